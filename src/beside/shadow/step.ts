@@ -11,7 +11,8 @@ import { type Exchange, type Failure, inTurn, type Serve } from "../../core/requ
 import { differencesOf, errorDifference, type HandlerFailure } from "./answer-difference";
 import { answeredBy, detachedResponse, givenAnswer, type GivenAnswer, secondView } from "./second-exchange";
 import type { ShadowDifference, ShadowOptions } from "./shadow-types";
-import { compileResponses, type RouteResponses } from "../../core/answer/terms";
+import type { RouteResponses } from "../../core/answer/terms";
+import { compileResponses } from "../../schema/serving/response-terms";
 import { type DeclaredResponse, sentStatus } from "../../core/model/contract";
 import type { HandlerWrap } from "../../core/wings/wing";
 import { isShadowed, writtenShadows } from "./shadow-rules";

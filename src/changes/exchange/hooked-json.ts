@@ -54,6 +54,7 @@ const noResponses: RouteResponses = {
   check: undefined,
   version: undefined,
   termsOf: () => undefined,
+  stagesOf: () => [],
   carries: false,
   convertsDown: false,
 };

@@ -1,6 +1,6 @@
 import type { AnswerInProgress, Body, ItemText, Stage } from "../../core/answer/body";
 import { jsonOf } from "../../core/answer/json-text";
-import type { MisfitWords } from "../../core/answer/judging";
+import type { MisfitWords } from "../../core/answer/stages";
 import type { Conversion, Conversions, Opening } from "../../core/answer/terms";
 import { discard } from "../../core/answer/write";
 import type { ContextValues } from "../../core/model/context";

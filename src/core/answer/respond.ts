@@ -5,7 +5,7 @@ import { isOver, type Exchange } from "../request/exchange";
 import { namingRequest, requestInWords } from "../request/request-words";
 import { classify, type Stage } from "./body";
 import { awaited } from "./hook";
-import { passed, stagesFor } from "./stages";
+import { passed } from "./stages";
 import type { ResponseTerms, RouteResponses } from "./terms";
 import { discard, statusFor, takeBackStatus, write, writeUnhooked } from "./write";
 
@@ -101,11 +101,10 @@ function wordsOfForgotten({ req }: Exchange): string {
 type StagesOf = (terms: ResponseTerms | undefined, status: number) => readonly Stage[];
 
 function stagesByTerms(responses: RouteResponses): StagesOf {
-  const withContent = stagesKept((terms) => stagesFor(terms, responses));
+  const withContent = stagesKept(responses.stagesOf);
   const withoutContent = stagesKept((terms) =>
-    stagesFor(
+    responses.stagesOf(
       terms?.conversion?.isFromNothing ? terms : terms && { ...terms, conversion: undefined },
-      responses,
     ),
   );
   return (terms, status) => (hasContent(status) ? withContent : withoutContent)(terms);

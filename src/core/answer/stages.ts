@@ -1,44 +1,10 @@
-import type { ClosedMembers } from "../model/schema";
-import type { ResponseCheck } from "../model/serving";
-import type { AnswerInProgress, Body, Stage } from "./body";
-import { judge, readJSON, wordsOfHandler, wordsOfVersion } from "./judging";
-import { jsonText } from "./json-text";
-import type { ResponseTerms, RouteResponses } from "./terms";
-
-/** Returns the steps that validate a handler's value, convert it to the client's version, and validate it again. */
-export function stagesFor(
-  terms: ResponseTerms | undefined,
-  { check }: Pick<RouteResponses, "check">,
-): readonly Stage[] {
-  const stages = stagesOfValue(terms, check);
-  const opening = terms?.conversion ? terms.conversion.opening : terms?.opening?.stage;
-  return opening ? [opening, ...stages] : stages;
-}
-
-function stagesOfValue(terms: ResponseTerms | undefined, check: ResponseCheck): readonly Stage[] {
-  const read = check ? [readJSON] : [];
-  if (!terms) return read;
-  const { conversion, validate, closed } = terms;
-  const isStripped = check === "stripped";
-  if (!conversion) {
-    return [
-      ...read,
-      ...(isStripped && closed ? [closeMembers(closed)] : []),
-      ...(validate ? [judge({ validate, closed }, wordsOfHandler)] : []),
-      ...(closed ? [closeMembers(closed)] : []),
-    ];
-  }
-  const { asked, convert, facts } = conversion;
-  if (!conversion.validate) return [...read, ...asked, convert];
-  return [
-    ...read,
-    ...(isStripped && conversion.closed ? [closeMembers(conversion.closed)] : []),
-    judge({ validate: conversion.validate, closed: conversion.closed }, wordsOfHandler),
-    ...asked,
-    convert,
-    ...(validate ? [judge({ validate, closed: undefined, facts }, wordsOfVersion)] : []),
-  ];
-}
+import { isPromise } from "node:util/types";
+import type { Response } from "express";
+import { ResponseError } from "../model/http-error";
+import { takeRejectionsWithin } from "../model/value";
+import { requestInWords } from "../request/request-words";
+import { lostKind, type AnswerInProgress, type Body, type Stage } from "./body";
+import { jsonText, replacerOf } from "./json-text";
 
 /** Applies the stages to a body in their order, and waits only where a stage returns a promise. */
 export function passed(body: Body, stages: readonly Stage[], answer: AnswerInProgress): Body | Promise<Body> {
@@ -52,27 +18,42 @@ export function passed(body: Body, stages: readonly Stage[], answer: AnswerInPro
   return current;
 }
 
-function closeMembers(closed: ClosedMembers): Stage {
-  return (body, { exchange: { res } }) => {
-    switch (body.kind) {
-      case "json":
-        return { kind: "jsonText", text: jsonText(body.value, res, closed) };
-      case "text":
-        // A string has no members to remove, but `strip` throws an error if the schema does not allow a string.
-        closed.strip(body.text);
-        return body;
-      case "items":
-        return {
-          ...body,
-          itemText: (item, res) => jsonText(item.kind === "text" ? item.text : item.value, res, closed),
-        };
-      case "jsonText":
-        return { kind: "jsonText", text: JSON.stringify(closed.strip(JSON.parse(body.text))) };
-      case "nothing":
-      case "bytes":
-      case "stream":
-      case "unsupported":
-        return body;
-    }
+/** Serializes a JSON body. Throws a ResponseError if the value contains a Promise, a Map, a Set or an Error. */
+export const readJSON: Stage = (body, answer) => {
+  if (body.kind !== "json") return body;
+  const { text, misfits } = watchedJSONText(body.value, answer.exchange.res);
+  if (misfits.length > 0) throw new ResponseError(`${wordsOfHandler(answer)}: ${misfits.join("; ")}`);
+  return { kind: "jsonText", text };
+};
+
+export type MisfitWords = (answer: AnswerInProgress) => string;
+
+export const wordsOfHandler: MisfitWords = ({ exchange: { req }, status }) =>
+  `the value returned by the handler of ${requestInWords(req)} does not match its WithResponse(${status})`;
+
+/** Serializes a value, and finds Promises, Maps, Sets and Errors in it. Two passes would call each `toJSON` twice. */
+function watchedJSONText(
+  value: unknown,
+  res: Response,
+): { readonly text: string; readonly misfits: readonly string[] } {
+  const replacer = replacerOf(res);
+  // As a replacer, `JSON.stringify` takes a function or a list of names. With a list, `watch` cannot find misfits.
+  if (Array.isArray(replacer)) return { text: jsonText(value, res), misfits: [] };
+  const paths = new Map<unknown, string>();
+  const misfits: string[] = [];
+  const watch = function (this: unknown, key: string, member: unknown): unknown {
+    const written: unknown = replacer ? Reflect.apply(replacer, this, [key, member]) : member;
+    if (typeof written !== "object" || written === null) return written;
+    const holder = paths.get(this) ?? "";
+    const path = holder === "" ? key : `${holder}.${key}`;
+    paths.set(written, path);
+    const what = lostKind(written);
+    if (what === undefined) return written;
+    takeRejectionsWithin(written);
+    misfits.push(
+      `${path || "the value"}: ${what}, which JSON turns into {}${isPromise(written) ? ": await it" : ""}`,
+    );
+    return {};
   };
+  return { text: jsonText(value, res, undefined, watch), misfits };
 }

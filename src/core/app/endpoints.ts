@@ -1,6 +1,5 @@
 import { bodyMediaTypesOf, mayTellOfQuery } from "../../document/query-routes";
 import { endingOf, lifecycleSteps } from "../../life/lifecycle-step";
-import { compileForgotten, compileResponses } from "../answer/terms";
 import type { Routes } from "../compile/matcher";
 import type { Endpoint, EndpointMakers } from "../dispatch/endpoint";
 import { type HeaderFacts, headerSteps } from "../dispatch/header-steps";
@@ -72,15 +71,15 @@ function plainRoute(registration: Registration, means: ServingMeans): Parameters
   const invalidStatus = invalidStatusOf(options.Errors);
   return {
     input: wings.reading.inputOf(registration, schemas, { invalidStatus, versioning, warn: warnings.once }),
-    responsesBy: (conversions) => compileResponses(registration, { schemas, check, conversions }),
+    responsesBy: (conversions) => wings.reading.responsesOf(registration, { schemas, check, conversions }),
   };
 }
 
 function forgottenOf(
   { contract, route }: Registration,
-  { check, schemas, warnings }: ServingMeans,
+  { check, schemas, warnings, wings }: ServingMeans,
 ): ReturnType<EndpointMakers["contractOf"]>["forgotten"] {
-  const isForgotten = compileForgotten(contract, schemas);
+  const isForgotten = wings.reading.forgottenIn(contract, schemas);
   const warn = (): void => {
     warnForgotten(warnings.once, route);
   };

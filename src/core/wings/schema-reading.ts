@@ -1,8 +1,11 @@
+import { readJSON } from "../answer/stages";
+import type { Conversions, RouteResponses } from "../answer/terms";
+import type { Contract } from "../model/contract";
 import type { WarnOnce } from "../errors/request-warnings";
 import type { ErrorFormat } from "../model/error-format";
 import type { ContractPart, OperationJudge } from "../model/app-internals";
 import type { Registration, ResolvedRoute, ResolvedWebhook, Route, Span } from "../model/route";
-import type { RouteInput } from "../model/serving";
+import type { ResponseCheck, RouteInput } from "../model/serving";
 import type { Versioning } from "../model/versioning";
 import type { Step } from "../request/exchange";
 import type { AppComponents } from "../../schema/app-components";
@@ -28,8 +31,27 @@ export interface SchemaReading {
     versioning: Versioning,
   ) => OperationJudge["misfits"];
   readonly partsOf: (contracts: ContractsOfVersion, schemas: Schemas) => readonly ContractPart[];
+  readonly responsesOf: (
+    registration: Pick<Registration, "contract" | "version">,
+    means: ResponseMeans,
+  ) => RouteResponses | undefined;
+  /**
+   * Creates the function that resolves to true if each declared success rejects undefined, so that a handler which
+   * returned undefined has forgotten its `return`; undefined if a handler may return undefined.
+   */
+  readonly forgottenIn: (
+    contract: Pick<Contract, "responses" | "status">,
+    schemas: Schemas,
+  ) => (() => Promise<boolean>) | undefined;
   /** Adds a warning of bodies from `Errors.Body` that do not match `Errors.Schema`. They are sent nevertheless. */
   readonly watchedErrors: (format: ErrorFormat, schemas: Schemas, warn: WarnOnce) => ErrorFormat;
+}
+
+export interface ResponseMeans {
+  readonly schemas: Schemas;
+  readonly check: ResponseCheck;
+  /** Undefined if no response is converted. */
+  readonly conversions: Conversions | undefined;
 }
 
 /** The routes and the webhooks of one version. */
@@ -62,7 +84,16 @@ export const withoutSchemas: SchemaReading = {
   stepsOf: () => ({ given: [], read: [] }),
   judgeOf: () => () => Promise.resolve([]),
   partsOf: () => [],
+  responsesOf: ({ version }, { check }) => check && { ...uncheckedResponses, check, version },
+  forgottenIn: () => undefined,
   watchedErrors: (format) => format,
+};
+
+const uncheckedResponses = {
+  termsOf: () => undefined,
+  stagesOf: () => [readJSON],
+  carries: false,
+  convertsDown: false,
 };
 
 function noSchema(): never {

@@ -7,6 +7,8 @@ import { schemaWarnings } from "./warnings";
 import { contractParts } from "./contract-parts";
 import { servedInput } from "./input-parts";
 import { givenBodyStep, inputStep } from "./input-step";
+import { compileForgotten } from "./forgotten-return";
+import { compileResponses } from "./response-terms";
 import { judgeOfRequests } from "./request-judge";
 import { keepAtHand } from "../../core/model/wings-at-hand";
 import { appWing } from "../../core/wings/wing";
@@ -26,6 +28,8 @@ export const schemas = appWing("schemas", {
     }),
     judgeOf: judgeOfRequests,
     partsOf: contractParts,
+    responsesOf: compileResponses,
+    forgottenIn: compileForgotten,
     watchedErrors,
   },
 });
