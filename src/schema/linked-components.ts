@@ -1,11 +1,7 @@
 import type { JSONSchema } from "../core/model/schema";
 import { once, onceEach } from "../core/model/collections";
-import {
-  componentReference,
-  type FindSchema,
-  linkedComponents,
-  reachedAmong,
-} from "./json-schema/component-references";
+import { componentReference, type FindSchema, linkedComponents } from "./json-schema/component-references";
+import { reachedAmong } from "./json-schema/shared-components";
 import { isSchema, schemasIn, withoutKeywords } from "./json-schema/subschema";
 import { componentAt, type AppComponents } from "./app-components";
 
@@ -35,7 +31,7 @@ export function componentLinker(
   const findInOne: FindSchema = (reference) => find(reference) ?? componentAt(components, reference);
   const reachedFrom = reachedAmong(components);
   const fillsDefaults = onceEach((name: string) =>
-    [...reachedFrom(name)].some((one) =>
+    [...reachedFrom([name])].some((one) =>
       schemasIn(components.get(one) ?? {}).some((schema) => "default" in schema),
     ),
   );
