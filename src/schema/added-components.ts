@@ -36,15 +36,15 @@ function addMissing(ajv: AjvLike, components: Components, added: Map<string, str
     );
   }
   for (const [address, component] of missing) {
-    const failure =
-      added.get(address) ??
-      failureOf(() => {
-        compileApart(ajv, [address, component], added);
-      });
-    if (failure === undefined || isTooDeep(failure)) {
-      added.set(address, failure);
-      continue;
-    }
+    const compile = (): void => {
+      compileApart(ajv, [address, component], added);
+    };
+    added.set(address, added.get(address) ?? failureOf(compile));
+  }
+  // A component that is not compiled yet would fail, too, if it refers to one that ajv cannot use.
+  for (const [address, component] of missing) {
+    const failure = added.get(address);
+    if (failure === undefined || isTooDeep(failure)) continue;
     // The address of the component means nothing to a reader.
     const readable = failure.replace(` from id ${address}`, "");
     const placed = withPlace(readable, component, (schema) => failureOf(() => ajv.compile(schema)));

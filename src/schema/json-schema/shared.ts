@@ -48,6 +48,13 @@ export function sharedIn(root: JSONSchema): readonly JSONSchema[] {
   return definitionsOf(root).shared;
 }
 
+/** The `$defs` of a schema, if they are shared components all of whose references lead to shared components. */
+export function sharedDefinitionsIn(root: JSONSchema): JSONSchema | undefined {
+  const { own, shared, withForeign } = definitionsOf(root);
+  const isWhole = shared.length > 0 && Object.keys(own ?? {}).length === 0 && withForeign().length === 0;
+  return isWhole && isSchema(root.$defs) ? root.$defs : undefined;
+}
+
 interface Definitions {
   readonly own: unknown;
   readonly shared: readonly JSONSchema[];
