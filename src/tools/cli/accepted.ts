@@ -5,7 +5,7 @@ import type { Version } from "../../core/model/version";
 import { Unusable } from "./command";
 import { acceptedFile, jsonIn } from "./frozen";
 import { groupedByCause } from "./cause-groups";
-import type { DifferenceCause } from "../compare/difference";
+import { pointerTo, type DifferenceCause } from "../compare/difference";
 import { listsInWords, wholeLists, type Finding } from "./findings";
 
 /** An entry of `accepted.json`. It accepts a breaking change that is intended. */
@@ -36,7 +36,7 @@ export interface Acceptances {
 
 /** The step that a subject of an earlier release lacks, and the subjects of today that it could mean. */
 export interface Ambiguity {
-  readonly lacks: "alternative" | "keyword";
+  readonly lacks: "alternative" | "keyword" | "value";
   readonly subjects: ReadonlySet<string>;
 }
 
@@ -82,20 +82,48 @@ export function acceptancesIn(folder: string): Acceptances {
   };
 }
 
-function isFor(
-  { kind, where, subject }: Acceptance,
-  { record, cause }: Pick<Finding, "record" | "cause">,
-): boolean {
+/** True if an entry names a finding as `check` prints it, or with the step that sets it apart from others. */
+function isFor(acceptance: Acceptance, finding: Named): boolean {
+  const { apart, record } = finding;
+  if (acceptance.kind !== record.kind) return false;
+  if (isAt(acceptance, finding)) return true;
+  return apart?.isWritten === false && isAt(acceptance, longer(finding, apart.step));
+}
+
+type Named = Pick<Finding, "record" | "cause" | "keyword" | "apart">;
+
+function isAt({ kind, where, subject }: Acceptance, { record, cause }: Named): boolean {
   if (kind !== record.kind) return false;
-  const isAt = (own: string): boolean => subject === undefined || subject === own;
-  if (where === record.where) return isAt(record.subject);
+  const isThere = (own: string): boolean => subject === undefined || subject === own;
+  if (where === record.where) return isThere(record.subject);
   if (where !== "*" && where !== cause?.name) return false;
-  return isAt(record.subject) || (cause !== undefined && isAt(cause.subject));
+  return isThere(record.subject) || (cause !== undefined && isThere(cause.subject));
+}
+
+function longer(finding: Named, step: string): Named {
+  const pointer = pointerTo([step]);
+  return withSubjects(finding, (subject) =>
+    // A subject without a pointer is only a part, such as `response 200`.
+    subject === "" || /(?:^| )\//.test(subject) ? subject + pointer : `${subject} ${pointer}`,
+  );
+}
+
+function shorter(finding: Named, step: string): Named {
+  return withSubjects(finding, (subject) => subject.slice(0, -pointerTo([step]).length).trimEnd());
+}
+
+function withSubjects({ record, cause, ...others }: Named, change: (subject: string) => string): Named {
+  return {
+    ...others,
+    record: { ...record, subject: change(record.subject) },
+    cause: cause && { ...cause, subject: change(cause.subject) },
+  };
 }
 
 function stepMissingIn(acceptance: Acceptance, finding: Finding): Ambiguity["lacks"] | undefined {
   if (isWithoutAlternative(acceptance, finding)) return "alternative";
-  return isWithoutKeyword(acceptance, finding) ? "keyword" : undefined;
+  if (isWithoutKeyword(acceptance, finding)) return "keyword";
+  return isWithoutValue(acceptance, finding) ? "value" : undefined;
 }
 
 /** True if an entry names the place of a finding as earlier releases did: without the alternative of the union. */
@@ -112,13 +140,19 @@ function isWithoutAlternative(acceptance: Acceptance, { record, cause, earlier }
 }
 
 /** True if an entry names the place of a limit or a rule as earlier releases did: without its keyword. */
-function isWithoutKeyword(acceptance: Acceptance, { record, cause, keyword }: Finding): boolean {
+function isWithoutKeyword(acceptance: Acceptance, finding: Finding): boolean {
+  const { keyword } = finding;
   if (keyword === undefined || acceptance.subject === undefined) return false;
-  const shortened = <At extends { readonly subject: string }>(one: At): At => ({
-    ...one,
-    subject: one.subject.slice(0, -`/${keyword}`.length).trimEnd(),
-  });
-  return isFor(acceptance, { record: shortened(record), cause: cause && shortened(cause) });
+  return isAt(acceptance, shorter(withoutStep(finding), keyword));
+}
+
+/** True if an entry names one of several findings, as earlier releases did: without what sets them apart. */
+function isWithoutValue(acceptance: Acceptance, finding: Finding): boolean {
+  return acceptance.subject !== undefined && isAt(acceptance, withoutStep(finding));
+}
+
+function withoutStep(finding: Finding): Named {
+  return finding.apart?.isWritten ? shorter(finding, finding.apart.step) : finding;
 }
 
 /** Finds the findings of entries without a keyword, which accept only if a single keyword has changed there. */
@@ -129,7 +163,8 @@ function acceptedWithoutKeyword(
   return entries.flatMap((entry) => {
     const named = findings.filter((finding) => isWithoutKeyword(entry, finding));
     const keywords = new Set(named.map(({ keyword }) => keyword));
-    return keywords.size > 1 ? [] : named.map((finding) => [finding, entry] as const);
+    const isOne = keywords.size === 1 && named.every(({ apart }) => !apart?.isWritten);
+    return isOne ? named.map((finding) => [finding, entry] as const) : [];
   });
 }
 
