@@ -56,7 +56,7 @@ function guardsOf(whole: () => LinkedSchema, makeGuarded: MakeGuarded): Componen
 type Components = LinkedSchema["components"];
 
 interface ComponentGuards extends Pick<GuardedSchema, "unions" | "isCounted"> {
-  /** What is known of several components, which are not guarded. */
+  /** The facts about several components, which are given without their guards. */
   readonly among: (components: Components) => Omit<GuardedComponent, "address">;
   /** The guarded components at some addresses, and all to which they refer, even indirectly. */
   readonly reachedFrom: (addresses: readonly string[]) => Components;

@@ -1,9 +1,6 @@
-import { onceEach } from "../../core/model/collections";
 import type { JSONSchema } from "../../core/model/schema";
 import { pointerKey } from "./references";
-import { markShared, noteForeign } from "./shared";
 import { childSchemas, isSchema, mapSchemas, pointerStep, schemasIn } from "./subschema";
-import { referencesOf, subschemaIn } from "./targets";
 
 /** Finds a schema outside of a JSON Schema by a reference: a key or `$id` in ajv, or `#/components/schemas/Tag`. */
 export type FindSchema = (reference: string) => JSONSchema | undefined;

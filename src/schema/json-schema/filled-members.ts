@@ -139,7 +139,7 @@ interface SharedPlace {
 
 const placeOf = remembered((schema: JSONSchema, isFilled: boolean): SharedPlace => ({ schema, isFilled }));
 
-/** What places in shared `$defs` lead to is found once, and not for each schema that has these `$defs`. */
+/** Finds the places to which others in shared `$defs` lead, once for all schemas that have these `$defs`. */
 const placesFrom = remembered(($defs: JSONSchema) =>
   closuresBy(({ schema, isFilled }: SharedPlace) =>
     placedInShared(schema, isFilled ? "all" : "none").flatMap(({ schema: one, filling }) =>
