@@ -30,8 +30,7 @@ export interface CompileMeans {
 }
 
 export function compileBy(ajv: AjvLike, linked: LinkedSchema, means: CompileMeans = {}): CompiledSchema {
-  const roots = [linked.schema, ...linked.components.values()];
-  const all = roots.map((one) => ajvWordsIn(one));
+  const all = [ajvWordsIn(linked.schema), ajvWordsInAll(linked.components)];
   try {
     if (all.some((one) => one.isAsync)) return { failure: asyncFailure };
     const guarded = guardedBy(ajv, linked, means);
@@ -214,11 +213,14 @@ function isValidator(value: unknown): value is ValidateFunction {
 }
 
 function uncheckedIn(all: readonly AjvWords[], ajv: AjvLike): readonly string[] {
-  const words = new Map(all.flatMap((one) => one.words).map((word) => [wordInWords(word), word]));
-  return [...words].flatMap(([text, { keyword, format }]) => {
+  return [...wordsIn(all)].flatMap(([text, { keyword, format }]) => {
     const isChecked = keyword === undefined ? isFormatOf(ajv, String(format)) : isKeywordOf(ajv, keyword);
     return isChecked ? [] : [text];
   });
+}
+
+function wordsIn(all: readonly AjvWords[]): ReadonlyMap<string, AjvWord> {
+  return new Map(all.flatMap((one) => one.words).map((word) => [wordInWords(word), word]));
 }
 
 /** The facts about a schema, and all schemas within it, that decide how an ajv judges it. */
@@ -244,6 +246,15 @@ const ajvWordsIn = remembered((schema: JSONSchema): AjvWords => {
       ...Object.keys(one).flatMap((keyword) => (newerKeywords.has(keyword) ? [{ keyword }] : [])),
       ...(typeof one.format === "string" ? [{ format: one.format }] : []),
     ]),
+  };
+});
+
+const ajvWordsInAll = remembered((components: LinkedSchema["components"]): AjvWords => {
+  const all = [...components.values()].map((one) => ajvWordsIn(one));
+  return {
+    isAsync: all.some((one) => one.isAsync),
+    fillsInherited: all.some((one) => one.fillsInherited),
+    words: [...wordsIn(all).values()],
   };
 });
 

@@ -80,10 +80,10 @@ function carriersIn(sources: readonly Source[]): readonly NameCarrier[] {
   const ofSide = onceEach((side: Side) => ({
     versionsOf: sharedVersions(sources, side),
     named: new Set<JSONSchema>(),
-    read: new Set<JSONSchema>(),
+    unreadIn: unreadFinder(),
   }));
   return sources.flatMap((source) => {
-    const { versionsOf, named, read } = ofSide(source.side);
+    const { versionsOf, named, unreadIn } = ofSide(source.side);
     const carriersAmong = (schemas: readonly JSONSchema[], versions = source.versions): NameCarrier[] =>
       namedAmong(schemas, source)
         .filter(({ schema }) => !versionsOf.has(schema) || !named.has(schema))
@@ -91,13 +91,25 @@ function carriersIn(sources: readonly Source[]): readonly NameCarrier[] {
           named.add(one.schema);
           return carrierOf(one, { ...source, versions: versionsOf.get(one.schema) ?? versions });
         });
-    const unread = sharedIn(source.json).filter((component) => !read.has(component));
-    for (const component of unread) read.add(component);
+    const unread = unreadIn(sharedIn(source.json));
     return [
       ...carriersAmong(ownSchemasIn(source.json)),
       ...unread.flatMap((component) => carriersAmong(schemasIn(component), versionsOf.get(component))),
     ];
   });
+}
+
+/** Makes a function that returns the schemas in a list that no earlier list had. */
+function unreadFinder(): (list: readonly JSONSchema[]) => readonly JSONSchema[] {
+  const lists = new Set<readonly JSONSchema[]>();
+  const read = new Set<JSONSchema>();
+  return (list) => {
+    if (lists.has(list)) return [];
+    lists.add(list);
+    const unread = list.filter((one) => !read.has(one));
+    for (const one of unread) read.add(one);
+    return unread;
+  };
 }
 
 function carrierOf(named: NamedSchema, { json, side, where, versions }: Source): NameCarrier {
@@ -108,12 +120,16 @@ function carrierOf(named: NamedSchema, { json, side, where, versions }: Source):
 
 /** The versions whose documents contain a component of the App. */
 function sharedVersions(sources: readonly Source[], side: Side): ReadonlyMap<JSONSchema, Source["versions"]> {
+  // Many sources have one list in common.
+  const byList = new Map<readonly JSONSchema[], Source["versions"]>();
   const found = new Map<JSONSchema, Source["versions"]>();
-  for (const { json, side: of, versions } of sources) {
-    if (of !== side) continue;
-    for (const one of sharedIn(json)) found.set(one, unionOf(found.get(one) ?? versions, versions));
-  }
+  for (const { json, side: of, versions } of sources) if (of === side) note(byList, sharedIn(json), versions);
+  for (const [list, versions] of byList) for (const one of list) note(found, one, versions);
   return found;
+
+  function note<Key>(to: Map<Key, Source["versions"]>, key: Key, versions: Source["versions"]): void {
+    to.set(key, unionOf(to.get(key) ?? versions, versions));
+  }
 }
 
 const fingerprints = { all: fingerprinter("all"), unfilled: fingerprinter("unfilled") };

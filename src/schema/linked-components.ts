@@ -1,18 +1,18 @@
 import type { JSONSchema } from "../core/model/schema";
-import { once, onceEach } from "../core/model/collections";
-import {
-  componentReference,
-  type FindSchema,
-  linkedComponents,
-  reachedAmong,
-} from "./json-schema/component-references";
+import { once, onceEach, remembered } from "../core/model/collections";
+import { componentReference, type FindSchema, linkedComponents } from "./json-schema/component-references";
+import { closuresBy } from "./json-schema/closures";
+import { reachedAmong } from "./json-schema/shared-components";
 import { isSchema, schemasIn, withoutKeywords } from "./json-schema/subschema";
 import { componentAt, type AppComponents } from "./app-components";
 
 /** A schema that refers to the App's components by the addresses by which an ajv knows them. */
 export interface LinkedSchema {
   readonly schema: JSONSchema;
-  /** The components that the schema refers to, even indirectly, by their addresses. */
+  /**
+   * The components that the schema refers to, even indirectly, by their addresses. Schemas that refer to the same ones
+   * mostly have one Map, so that functions remember what they find out about it.
+   */
   readonly components: ReadonlyMap<string, JSONSchema>;
   /** The same schema with the components in its `$defs`. */
   readonly inOne: () => JSONSchema;
@@ -35,7 +35,7 @@ export function componentLinker(
   const findInOne: FindSchema = (reference) => find(reference) ?? componentAt(components, reference);
   const reachedFrom = reachedAmong(components);
   const fillsDefaults = onceEach((name: string) =>
-    [...reachedFrom(name)].some((one) =>
+    [...reachedFrom([name])].some((one) =>
       schemasIn(components.get(one) ?? {}).some((schema) => "default" in schema),
     ),
   );
@@ -44,6 +44,11 @@ export function componentLinker(
     const component = separate(components.get(name) ?? {});
     return linked(isFilled ? component : withoutKeywords(component, new Set(["default"])), isFilled);
   });
+  const reachedAddresses = closuresBy((address: string) => linkedAt(address).addresses);
+  const componentsAt = remembered(
+    (addresses: ReadonlySet<string>): LinkedSchema["components"] =>
+      new Map([...addresses].map((address) => [address, linkedAt(address).schema])),
+  );
   const whole = once(() =>
     link({ allOf: [...components.keys()].map((name) => ({ $ref: componentReference(name) })) }),
   );
@@ -51,16 +56,9 @@ export function componentLinker(
 
   function link(root: JSONSchema): LinkedSchema {
     const { schema, addresses } = linked(root, true);
-    const reached = new Map<string, JSONSchema>();
-    // The loop also visits the addresses that are added while it runs.
-    for (const address of addresses) {
-      const component = linkedAt(address);
-      reached.set(address, component.schema);
-      for (const next of component.addresses) addresses.add(next);
-    }
     return {
       schema,
-      components: reached,
+      components: componentsAt(reachedAddresses(addresses)),
       inOne: () => linkedComponents(root, findInOne, () => undefined),
       whole,
     };

@@ -2,7 +2,7 @@ import type { JSONSchema } from "../core/model/schema";
 import { groupedBy, once } from "../core/model/collections";
 import { ClauseMaker, takesKind, type Clauses, type JSONKind } from "./json-schema/normal";
 import { itemsOf, membersOf, type MemberVerdict } from "./json-schema/members";
-import { schemasWithForeign, sharedIn } from "./json-schema/shared";
+import { schemasWithForeignIn, sharedIn } from "./json-schema/shared";
 import { tagOf } from "./json-schema/tags";
 import { subschemaIn } from "./json-schema/targets";
 
@@ -66,8 +66,7 @@ export function outlineMaker(): OutlineMaker {
 
 /** True if a schema has shared components, all of whose references lead to shared components. */
 function isOfShared(json: JSONSchema): boolean {
-  const all = sharedIn(json);
-  return all.length > 0 && all.every((component) => schemasWithForeign(component).length === 0);
+  return sharedIn(json).length > 0 && schemasWithForeignIn(json).length === 0;
 }
 
 type OutlineDraft = Parts | undefined;

@@ -1,12 +1,8 @@
 import { once, onceEach, remembered } from "../core/model/collections";
 import type { AjvFactory, JSONSchema, Side } from "../core/model/schema";
 import { bundleOf, type Bundle } from "./json-schema/bundle";
-import {
-  isComponentReference,
-  type FindSchema,
-  sharedComponents,
-  withComponents,
-} from "./json-schema/component-references";
+import { isComponentReference, type FindSchema, withComponents } from "./json-schema/component-references";
+import { sharedComponents } from "./json-schema/shared-components";
 import { inNewestDraft } from "./json-schema/drafts";
 import { withFilledMembers } from "./json-schema/filled-members";
 import { ruleOf } from "./json-schema/keywords";
@@ -66,18 +62,19 @@ function bundlesBy(
   plain: () => PlainSchemas,
   components: AppComponents,
 ): (schema: object, side: Side) => Bundle | { readonly failure: string } {
-  const shared = onceEach(sharedComponents(components));
   const finders = onceEach((side: Side) =>
     once(() => plain().finder(side === "input" ? "body" : "response")),
   );
   const findComponent = onceEach((side: Side) => onceEach(finderIn(finders(side))));
+  const sharedBy = sharedComponents(components);
+  const shared = onceEach((side: Side) => sharedBy(findComponent(side)));
   return remembered((schema, side: Side): Bundle | { readonly failure: string } => {
     const described = describeSchema(schema, side);
     if (!("json" in described)) return described;
     const findInAjv = finders(side);
     const find: FindSchema = (reference) =>
       (isComponentReference(reference) ? findComponent(side) : finderIn(findInAjv))(reference);
-    const bundled = bundleOf(withComponents(inNewestDraft(described.json), find, shared), find);
+    const bundled = bundleOf(withComponents(inNewestDraft(described.json), find, shared(side)), find);
     // An ajv without `getSchema` cannot tell which schemas it has, so no schema counts as missing.
     return bundled.missing.length > 0 && !findInAjv() ? { ...bundled, missing: [] } : bundled;
   });

@@ -2,6 +2,7 @@ import { onceEach, remembered } from "../core/model/collections";
 import type { JSONSchema } from "../core/model/schema";
 import type { GuardedSchema } from "./guarded-unions";
 import { distinctPlaces, type CostlyPlace } from "./own-ajv";
+import { closuresBy } from "./json-schema/closures";
 import { isSchema, mapSchemas, schemasAmong, schemasIn, subschemasAmong } from "./json-schema/subschema";
 import { referenceOf, targetIn } from "./json-schema/targets";
 import { filledAddress, guardedAddress, separate, type LinkedSchema } from "./linked-components";
@@ -25,22 +26,21 @@ export function sharedGuardOf(
   makeGuarded: MakeGuarded,
 ): SharedGuard | "none" | undefined {
   if (!whole || components.size === 0 || hasBranches(schema) || hasOwnReferences(schema)) return undefined;
-  if (![...components.values()].some((one) => mayBeGuarded(one))) return "none";
+  if (!mayBeGuardedAmong(components)) return "none";
   const guards = guardsOf(whole, makeGuarded);
   if (!guards) return undefined;
-  const { guardedAt } = guards;
-  const reached = [...components.keys()].flatMap((address) => guardedAt(address) ?? []);
-  if (!reached.some(({ isGuarded }) => isGuarded)) return "none";
+  const { isGuarded, costly } = guards.among(components);
+  if (!isGuarded) return "none";
   const referring = withReferences(
     schema,
-    (address) => components.has(address) && guardedAt(address)?.address,
+    (address) => components.has(address) && guards.guardedAt(address)?.address,
   );
   return {
     unions: guards.unions,
     isCounted: guards.isCounted,
     schema: referring,
-    components: reachedFrom(referring, guards.components),
-    costly: distinctPlaces(reached.flatMap(({ costly }) => costly)),
+    components: guards.reachedFrom(addressesIn(referring)),
+    costly,
   };
 }
 
@@ -53,8 +53,13 @@ function guardsOf(whole: () => LinkedSchema, makeGuarded: MakeGuarded): Componen
   return made.guards;
 }
 
+type Components = LinkedSchema["components"];
+
 interface ComponentGuards extends Pick<GuardedSchema, "unions" | "isCounted"> {
-  readonly components: ReadonlyMap<string, JSONSchema>;
+  /** The facts about several components, which are given without their guards. */
+  readonly among: (components: Components) => Omit<GuardedComponent, "address">;
+  /** The guarded components at some addresses, and all to which they refer, even indirectly. */
+  readonly reachedFrom: (addresses: readonly string[]) => Components;
   /** By the address of the component that is not guarded. */
   readonly guardedAt: (address: string) => GuardedComponent | undefined;
 }
@@ -87,16 +92,36 @@ function componentGuards(all: LinkedSchema, makeGuarded: MakeGuarded): Component
       return [[filledAddress(String(linked[i]?.$ref)), component] as const];
     }),
   );
+  const components = new Map(
+    definitions.flatMap(([key, one]) =>
+      isSchema(one) ? [[guardedAddress(key), separated(one)] as const] : [],
+    ),
+  );
+  const guardedAt = onceEach((address: string) => of.get(filledAddress(address)));
   return {
     unions: guarded.unions,
     isCounted: guarded.isCounted,
-    components: new Map(
-      definitions.flatMap(([key, one]) =>
-        isSchema(one) ? [[guardedAddress(key), separated(one)] as const] : [],
-      ),
-    ),
-    guardedAt: onceEach((address) => of.get(filledAddress(address))),
+    among: remembered((some: Components) => {
+      const found = [...some.keys()].flatMap((address) => guardedAt(address) ?? []);
+      return {
+        isGuarded: found.some(({ isGuarded }) => isGuarded),
+        costly: distinctPlaces(found.flatMap(({ costly }) => costly)),
+      };
+    }),
+    reachedFrom: reachedAmong(components),
+    guardedAt,
   };
+}
+
+function reachedAmong(components: Components): ComponentGuards["reachedFrom"] {
+  const known = (addresses: readonly string[]): readonly string[] =>
+    addresses.filter((address) => components.has(address));
+  const reachedFrom = closuresBy((address: string) => known(addressesIn(components.get(address) ?? {})));
+  const componentsAt = remembered(
+    (addresses: ReadonlySet<string>): Components =>
+      new Map([...addresses].map((address) => [address, components.get(address) ?? {}])),
+  );
+  return (addresses) => componentsAt(reachedFrom(known(addresses)));
 }
 
 /** ajv copies a component without references, and so fills in no defaults where the component is an alternative. */
@@ -130,6 +155,10 @@ const mayBeGuarded = remembered((component: JSONSchema) =>
   schemasIn(component).some((schema) => Object.keys(schema).some((keyword) => combining.has(keyword))),
 );
 
+const mayBeGuardedAmong = remembered((components: Components) =>
+  [...components.values()].some((one) => mayBeGuarded(one)),
+);
+
 const combining: ReadonlySet<string> = new Set([
   ...["allOf", "anyOf", "oneOf", "not", "if", "dependentSchemas", "dependencies"],
   ...["patternProperties", "contains"],
@@ -146,21 +175,4 @@ function withReferences(
   const copy = mapSchemas(schema, (one) => withReferences(one, addressOf));
   const address = typeof schema.$ref === "string" ? addressOf(schema.$ref) : undefined;
   return address ? { ...copy, $ref: address } : copy;
-}
-
-function reachedFrom(
-  schema: JSONSchema,
-  components: ReadonlyMap<string, JSONSchema>,
-): ReadonlyMap<string, JSONSchema> {
-  const reached = new Map<string, JSONSchema>();
-  const open = [schema];
-  for (const one of open) {
-    for (const address of addressesIn(one)) {
-      const component = components.get(address);
-      if (!component || reached.has(address)) continue;
-      reached.set(address, component);
-      open.push(component);
-    }
-  }
-  return reached;
 }

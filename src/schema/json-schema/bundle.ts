@@ -1,6 +1,6 @@
 import type { JSONSchema } from "../../core/model/schema";
 import { type FindSchema, freeKey, withComponents } from "./component-references";
-import { ownSchemasIn, schemasWithForeign, sharedIn } from "./shared";
+import { ownSchemasIn, schemasWithForeignIn } from "./shared";
 import { isSchema, mapSchemas, schemasIn } from "./subschema";
 import { absoluteReference, addressOf, referencesOf, subschemaIn } from "./targets";
 
@@ -25,7 +25,7 @@ export function bundleOf(root: JSONSchema, find: FindSchema): Bundle {
   return { json: { ...root, $defs: Object.fromEntries(definitions) }, missing: [...missing] };
 
   function gather(document: JSONSchema): void {
-    for (const one of [...ownSchemasIn(document), ...sharedIn(document).flatMap(schemasWithForeign)]) {
+    for (const one of [...ownSchemasIn(document), ...schemasWithForeignIn(document)]) {
       for (const reference of referencesOf(one)) {
         if (subschemaIn(document, one, reference) !== undefined) continue;
         follow(reference, absoluteReference(document, one, reference));

@@ -1,9 +1,6 @@
-import { onceEach } from "../../core/model/collections";
 import type { JSONSchema } from "../../core/model/schema";
 import { pointerKey } from "./references";
-import { markShared, noteForeign } from "./shared";
 import { childSchemas, isSchema, mapSchemas, pointerStep, schemasIn } from "./subschema";
-import { referencesOf, subschemaIn } from "./targets";
 
 /** Finds a schema outside of a JSON Schema by a reference: a key or `$id` in ajv, or `#/components/schemas/Tag`. */
 export type FindSchema = (reference: string) => JSONSchema | undefined;
@@ -11,14 +8,15 @@ export type FindSchema = (reference: string) => JSONSchema | undefined;
 /** Returns the address by which ajv knows a component. `isFilled` is true if ajv fills in defaults at the reference. */
 export type AddressOfComponent = (name: string, isFilled: boolean) => string | undefined;
 
-/** A component in a form that many schemas can have in their `$defs`, because its references lead to `$defs`, too. */
-export interface SharedComponent {
-  readonly component: JSONSchema;
-  /** The reference to it, as schemas write it. */
-  readonly reference: string;
-  readonly schema: JSONSchema;
-  /** The names of the components to which it refers, even indirectly, and its own. */
-  readonly reached: ReadonlySet<string>;
+/** The components of an App, in a form that many schemas can have in their `$defs`. */
+export interface SharedComponents {
+  readonly component: (name: string) => JSONSchema | undefined;
+  /** The names of components and of all to which they lead. */
+  readonly reachedFrom: (names: Iterable<string>) => ReadonlySet<string>;
+  /** True if one of the names means another schema in the application's ajv. */
+  readonly isElsewhere: (names: ReadonlySet<string>) => boolean;
+  /** The `$defs` with the components of these names: one object for each Set. */
+  readonly definitions: (names: ReadonlySet<string>) => JSONSchema;
 }
 
 /**
@@ -28,61 +26,9 @@ export interface SharedComponent {
 export function withComponents(
   root: JSONSchema,
   find: FindSchema = () => undefined,
-  shared: (name: string) => SharedComponent | undefined = () => undefined,
+  shared?: SharedComponents,
 ): JSONSchema {
   return refersToComponents(root) ? new ComponentMove(root, { find, shared, isNamed: true }).written() : root;
-}
-
-/** Prepares components, so that many schemas can have them in their `$defs`. Callers remember each result. */
-export function sharedComponents(
-  components: ReadonlyMap<string, JSONSchema>,
-): (name: string) => SharedComponent | undefined {
-  const reachedFrom = reachedAmong(components);
-  const addressOf = (name: string): string | undefined =>
-    components.has(name) ? definitionAt(name) : undefined;
-  return (name) => {
-    const component = components.get(name);
-    if (!component) return undefined;
-    const schema = { ...linkedComponents(component, () => undefined, addressOf), id: name };
-    const reached = reachedFrom(name);
-    const leadsToReached = (to: string): boolean => leadsTo(reached, components, to);
-    noteForeign(
-      markShared(schema),
-      schemasIn(schema).filter((one) => !referencesOf(one).every(leadsToReached)),
-    );
-    return { component, reference: componentReference(name), schema, reached };
-  };
-}
-
-/** True if a reference leads to a component of the given names, or to a place within one. */
-function leadsTo(
-  names: ReadonlySet<string>,
-  components: ReadonlyMap<string, JSONSchema>,
-  reference: string,
-): boolean {
-  const [, step, within] = /^#\/\$defs\/([^/]*)(.*)$/s.exec(reference) ?? [];
-  const name = step === undefined ? undefined : pointerKey(step);
-  const component = name !== undefined && names.has(name) ? components.get(name) : undefined;
-  if (!component || within === undefined) return false;
-  return within === "" || subschemaIn(component, component, `#${within}`) !== undefined;
-}
-
-/** Makes a function that lists the names of the components to which a component refers, even indirectly, and its own. */
-export function reachedAmong(
-  components: ReadonlyMap<string, JSONSchema>,
-): (name: string) => ReadonlySet<string> {
-  const nextTo = onceEach((name: string) =>
-    schemasIn(components.get(name) ?? {}).flatMap(({ $ref }) => {
-      const next = componentNameIn($ref);
-      return next !== undefined && components.has(next) ? [next] : [];
-    }),
-  );
-  return (name) => {
-    const reached = new Set([name]);
-    // The loop also visits the names that are added while it runs.
-    for (const one of reached) for (const next of nextTo(one)) reached.add(next);
-    return reached;
-  };
 }
 
 /** Like {@link withComponents}, for a validator that already has some components: these are not moved. */
@@ -130,7 +76,7 @@ export function componentNameIn(reference: unknown): string | undefined {
 interface MoveOptions {
   readonly find: FindSchema;
   readonly addressOf?: AddressOfComponent;
-  readonly shared?: (name: string) => SharedComponent | undefined;
+  readonly shared?: SharedComponents | undefined;
   /** True if each component gets the keyword `id`, which names it in documents, but which a strict ajv refuses. */
   readonly isNamed: boolean;
 }
@@ -145,6 +91,10 @@ class ComponentMove {
   private readonly definitions = new Map<string, Definition>();
   /** The definitions whose schemas are not rewritten yet. */
   private readonly open: { readonly definition: Definition; readonly name: string }[] = [];
+  /** The shared components that the schema refers to. */
+  private readonly entries: string[] = [];
+  /** Those components, and all to which they lead. */
+  private shared: ReadonlySet<string> = new Set();
 
   constructor(
     private readonly root: JSONSchema,
@@ -161,9 +111,13 @@ class ComponentMove {
       const rewritten = this.rewritten(definition.schema, true);
       definition.schema = { ...rewritten, ...(this.options.isNamed && { id: name }) };
     }
-    if (this.definitions.size === 0) return written;
-    const $defs = Object.fromEntries([...this.definitions.values()].map(({ key, schema }) => [key, schema]));
-    return { ...written, $defs: { ...(isSchema(written.$defs) ? written.$defs : {}), ...$defs } };
+    const own = [...this.definitions.values()].map(({ key, schema }) => [key, schema] as const);
+    if (own.length + this.shared.size === 0) return written;
+    const shared = this.options.shared?.definitions(this.shared);
+    // Most schemas have no other definitions, and then one object is the `$defs` of many schemas.
+    if (own.length === 0 && written.$defs === undefined) return { ...written, $defs: shared };
+    const $defs = isSchema(written.$defs) ? written.$defs : {};
+    return { ...written, $defs: { ...$defs, ...shared, ...Object.fromEntries(own) } };
   }
 
   private rewritten(schema: JSONSchema, isFilled: boolean): JSONSchema {
@@ -214,11 +168,11 @@ class ComponentMove {
   private define({ name, address }: Pick<ComponentReference, "name" | "address">): string | undefined {
     const known = this.definitions.get(name);
     if (known) return definitionAt(known.key);
+    if (this.shared.has(name)) return definitionAt(name);
     if (componentNameIn(this.root.$id) === name) return "#";
     const own = this.components.get(name) ?? this.options.find(address);
-    const shared = own ? undefined : this.options.shared?.(name);
-    if (shared && this.addShared(shared)) return definitionAt(name);
-    const schema = own ?? shared?.component;
+    if (!own && this.addShared(name)) return definitionAt(name);
+    const schema = own ?? this.options.shared?.component(name);
     if (!schema) return undefined;
     const taken = new Map(Object.entries(isSchema(this.root.$defs) ? this.root.$defs : {}));
     const definition = { key: freeKey(name, taken), schema };
@@ -231,24 +185,28 @@ class ComponentMove {
   }
 
   /** Adds a shared component, and those that it reaches, unless their keys mean other schemas here. */
-  private addShared({ reached }: SharedComponent): boolean {
-    const { $defs } = this.root;
-    const ownName = componentNameIn(this.root.$id);
-    const all = [...reached].flatMap((name) => {
-      const one = this.options.shared?.(name);
-      return one ? [{ ...one, name }] : [];
-    });
-    const isOther = ({ name, reference }: (typeof all)[number]): boolean =>
-      (isSchema($defs) && Object.hasOwn($defs, name)) ||
-      ownName === name ||
-      (this.components.get(name) ?? this.options.find(reference)) !== undefined;
-    if (all.some(isOther)) return false;
-    for (const { name, schema } of all) this.definitions.set(name, { key: name, schema });
+  private addShared(name: string): boolean {
+    const { shared } = this.options;
+    if (!shared?.component(name)) return false;
+    const reached = shared.reachedFrom([name]);
+    if (shared.isElsewhere(reached) || this.hasOwnAmong(reached)) return false;
+    this.entries.push(name);
+    this.shared = shared.reachedFrom(this.entries);
     return true;
+  }
+
+  private hasOwnAmong(names: ReadonlySet<string>): boolean {
+    const { $defs, $id } = this.root;
+    const own = [
+      componentNameIn($id),
+      ...Object.keys(isSchema($defs) ? $defs : {}),
+      ...this.components.keys(),
+    ];
+    return own.some((name) => name !== undefined && names.has(name));
   }
 }
 
-function definitionAt(key: string): string {
+export function definitionAt(key: string): string {
   return `#/$defs/${encodeURIComponent(pointerStep(key))}`;
 }
 

@@ -2,7 +2,8 @@ import { remembered } from "../../core/model/collections";
 import type { JSONSchema } from "../../core/model/schema";
 import { leavesComponentDefaults, leavesDefaults } from "./component-references";
 import { ruleOf } from "./keywords";
-import { isInShared, markShared, ownSchemasIn, sharedIn } from "./shared";
+import { closuresBy } from "./closures";
+import { isInShared, markShared, ownSchemasIn, sharedDefinitionsIn, sharedIn } from "./shared";
 import { childSchemas, isSchema, mapSchemas, requiredNames, schemasIn } from "./subschema";
 import { mappingOf, referenceOf, targetsOf } from "./targets";
 
@@ -11,20 +12,34 @@ import { mappingOf, referenceOf, targetsOf } from "./targets";
  * Under keywords such as `anyOf`, ajv fills in nothing, so that schemas there stay as they are.
  */
 export function withFilledMembers(root: JSONSchema): JSONSchema {
-  if (!ownSchemasIn(root).some(fills) && !sharedIn(root).some((one) => hasFilled(one))) return root;
-  const unfilled = unfilledIn(root);
+  if (!ownSchemasIn(root).some(fills) && !haveFilled(sharedIn(root))) return root;
+  const { own, shared } = unfilledIn(root);
   const filled = (schema: JSONSchema): JSONSchema => {
-    if (unfilled.has(schema)) return schema;
+    if (own.has(schema)) return schema;
     return isInShared(schema) ? filledShared(schema) : withoutFilled(mapSchemas(schema, filled));
   };
-  return filled(root);
+  const $defs = sharedDefinitionsIn(root);
+  if (!$defs || own.has(root)) return filled(root);
+  return { ...filled({ ...root, $defs: {} }), $defs: filledDefinitions(shared)($defs) };
 }
 
 function fills(schema: JSONSchema): boolean {
   return filledNames(schema).size > 0;
 }
 
+const haveFilled = remembered((components: readonly JSONSchema[]) =>
+  components.some((one) => hasFilled(one)),
+);
+
 const hasFilled = remembered((schema: JSONSchema) => schemasIn(schema).some(fills));
+
+/** One object for each Set, so that many schemas can share it. */
+const filledDefinitions = remembered((unfilled: ReadonlySet<JSONSchema>) =>
+  remembered(
+    ($defs: JSONSchema) =>
+      mapSchemas({ $defs }, (one) => (unfilled.has(one) ? one : filledShared(one))).$defs,
+  ),
+);
 
 /** The result for a component of the App is made once, so that many schemas can share it. */
 const filledShared = remembered((component: JSONSchema) => markShared(filledAlone(component)));
@@ -80,11 +95,19 @@ function textOf({ own, components }: Filling): FillingText {
 }
 
 /** The schemas that apply, directly or by a reference, under a keyword where ajv fills in no defaults. */
-function unfilledIn(root: JSONSchema): ReadonlySet<JSONSchema> {
+interface Unfilled {
+  readonly own: ReadonlySet<JSONSchema>;
+  /** Those of shared `$defs`, if {@link sharedDefinitionsIn} finds some. */
+  readonly shared: ReadonlySet<JSONSchema>;
+}
+
+function unfilledIn(root: JSONSchema): Unfilled {
   const seen = new Map<string, Set<JSONSchema>>();
   const unfilled = new Set<JSONSchema>();
+  const $defs = sharedDefinitionsIn(root);
+  const shared = new Set<SharedPlace>();
   visit(root, { own: true, components: true });
-  return unfilled;
+  return { own: unfilled, shared: unfilledAmong($defs ? placesFrom($defs)(shared) : shared) };
 
   function visit(schema: JSONSchema, filling: Filling): void {
     if (!isNew(schema, filling)) return;
@@ -93,7 +116,9 @@ function unfilledIn(root: JSONSchema): ReadonlySet<JSONSchema> {
     for (const { schema: one, filling: at } of news) {
       if (!at.own) unfilled.add(one);
       for (const { target } of targetsOf(root, one)) {
-        visit(target, isInShared(target) ? { ...at, own: at.components } : at);
+        if (!isInShared(target)) visit(target, at);
+        else if ($defs) shared.add(placeOf(target, at.components));
+        else visit(target, { ...at, own: at.components });
       }
     }
   }
@@ -105,6 +130,28 @@ function unfilledIn(root: JSONSchema): ReadonlySet<JSONSchema> {
     return true;
   }
 }
+
+/** A schema of shared `$defs`, as one of the places that refer to it applies it. */
+interface SharedPlace {
+  readonly schema: JSONSchema;
+  readonly isFilled: boolean;
+}
+
+const placeOf = remembered((schema: JSONSchema, isFilled: boolean): SharedPlace => ({ schema, isFilled }));
+
+/** Finds the places to which others in shared `$defs` lead, once for all schemas that have these `$defs`. */
+const placesFrom = remembered(($defs: JSONSchema) =>
+  closuresBy(({ schema, isFilled }: SharedPlace) =>
+    placedInShared(schema, isFilled ? "all" : "none").flatMap(({ schema: one, filling }) =>
+      targetsOf({ $defs }, one).map(({ target }) => placeOf(target, filling.components)),
+    ),
+  ),
+);
+
+const unfilledAmong = remembered(
+  (places: ReadonlySet<SharedPlace>): ReadonlySet<JSONSchema> =>
+    new Set([...places].filter(({ isFilled }) => !isFilled).map(({ schema }) => schema)),
+);
 
 interface PlacedSchema {
   readonly schema: JSONSchema;

@@ -93,9 +93,12 @@ class NamedSchemas {
 
 /** Remembers the result of each definition: those of an App are in the `$defs` of every schema that leads to them. */
 function hasNames({ $defs, ...schema }: JSONSchema): boolean {
-  const definitions = isSchema($defs) ? Object.values($defs).filter(isSchema) : [];
-  return hasNamesInText(schema) || definitions.some((one) => definitionHasNames(one));
+  return hasNamesInText(schema) || (isSchema($defs) && haveNames($defs));
 }
+
+const haveNames = remembered(($defs: JSONSchema) =>
+  Object.values($defs).some((one) => isSchema(one) && definitionHasNames(one)),
+);
 
 /** Hot path: searching the text is the fastest way to see that most schemas have no `$id` and no anchor. */
 function hasNamesInText(schema: JSONSchema): boolean {

@@ -1,3 +1,4 @@
+import { once, remembered } from "../../core/model/collections";
 import type { JSONSchema } from "../../core/model/schema";
 import { isSchema, schemasIn } from "./subschema";
 
@@ -27,28 +28,53 @@ export function noteForeign(component: JSONSchema, schemas: readonly JSONSchema[
 }
 
 /** The schemas within a shared component whose references another schema of the document may not have. */
-export function schemasWithForeign(component: JSONSchema): readonly JSONSchema[] {
+function schemasWithForeign(component: JSONSchema): readonly JSONSchema[] {
   return foreign.get(component) ?? schemasIn(component);
+}
+
+/** Those schemas of all shared components in the `$defs` of a schema. */
+export function schemasWithForeignIn(root: JSONSchema): readonly JSONSchema[] {
+  return definitionsOf(root).withForeign();
 }
 
 /** A schema and all schemas within it, without those in shared components. */
 export function ownSchemasIn(root: JSONSchema): readonly JSONSchema[] {
-  return [root, ...schemasIn(withoutShared(root)).slice(1)];
+  const own = root.$defs !== undefined ? { ...root, $defs: definitionsOf(root).own } : root;
+  return [root, ...schemasIn(own).slice(1)];
 }
 
-/** The shared components in the `$defs` of a schema. */
-export function sharedIn({ $defs }: JSONSchema): readonly JSONSchema[] {
-  return isSchema($defs) ? Object.values($defs).filter(isShared) : [];
+/** The shared components in the `$defs` of a schema: the same list for the same `$defs`. */
+export function sharedIn(root: JSONSchema): readonly JSONSchema[] {
+  return definitionsOf(root).shared;
 }
+
+/** The `$defs` of a schema, if they are shared components all of whose references lead to shared components. */
+export function sharedDefinitionsIn(root: JSONSchema): JSONSchema | undefined {
+  const { own, shared, withForeign } = definitionsOf(root);
+  const isWhole = shared.length > 0 && Object.keys(own ?? {}).length === 0 && withForeign().length === 0;
+  return isWhole && isSchema(root.$defs) ? root.$defs : undefined;
+}
+
+interface Definitions {
+  readonly own: unknown;
+  readonly shared: readonly JSONSchema[];
+  readonly withForeign: () => readonly JSONSchema[];
+}
+
+function definitionsOf({ $defs }: JSONSchema): Definitions {
+  return isSchema($defs) ? divided($defs) : { own: $defs, shared: [], withForeign: () => [] };
+}
+
+/** Most schemas that lead to the same components have one object as their `$defs`. */
+const divided = remembered(($defs: JSONSchema): Definitions => {
+  const shared = Object.values($defs).filter(isShared);
+  return {
+    own: Object.fromEntries(Object.entries($defs).filter(([, one]) => !isShared(one))),
+    shared,
+    withForeign: once(() => shared.flatMap(schemasWithForeign)),
+  };
+});
 
 function isShared(definition: unknown): definition is JSONSchema {
   return isSchema(definition) && isInShared(definition);
-}
-
-/** Copies a schema without the shared components in its `$defs`. */
-function withoutShared(root: JSONSchema): JSONSchema {
-  const { $defs } = root;
-  if (!isSchema($defs)) return root;
-  const own = Object.entries($defs).filter(([, one]) => !isShared(one));
-  return { ...root, $defs: Object.fromEntries(own) };
 }

@@ -4,23 +4,10 @@ import { describe, isFilledText, isObject } from "../../core/model/value";
 import type { Version } from "../../core/model/version";
 import { Unusable } from "./command";
 import { acceptedFile, jsonIn } from "./frozen";
+import { acceptedWithoutKeyword, isFor, stepMissingIn, type Acceptance, type Ambiguity } from "./acceptance";
 import { groupedByCause } from "./cause-groups";
 import type { DifferenceCause } from "../compare/difference";
 import { listsInWords, wholeLists, type Finding } from "./findings";
-
-/** An entry of `accepted.json`. It accepts a breaking change that is intended. */
-export interface Acceptance {
-  readonly version: Version;
-  /** An operation such as `GET /cats`, `*` for all, or a part that operations share, such as the component `Cat`. */
-  readonly where: string;
-  /** The kind of finding, such as `property-removed`; undefined in entries with `what`. */
-  readonly kind?: string;
-  /** The place in the operation, such as `response 200 /name`; undefined if the entry accepts every place. */
-  readonly subject?: string;
-  /** The finding's text, an alternative to `kind`: `response 200: property "name" was removed`. */
-  readonly what?: string;
-  readonly reason: string;
-}
 
 export interface Acceptances {
   /** Returns the reason for each finding that an entry accepts. */
@@ -32,12 +19,6 @@ export interface Acceptances {
   /** Returns the entries of earlier releases that accept nothing, because they could be about several differences. */
   readonly ambiguous: () => ReadonlyMap<Acceptance, Ambiguity>;
   readonly isWritten: boolean;
-}
-
-/** The step that a subject of an earlier release lacks, and the subjects of today that it could mean. */
-export interface Ambiguity {
-  readonly lacks: "alternative" | "keyword";
-  readonly subjects: ReadonlySet<string>;
 }
 
 /** Reads `accepted.json` in the folder of frozen documents, if it exists. Throws Unusable for malformed content. */
@@ -80,57 +61,6 @@ export function acceptancesIn(folder: string): Acceptances {
     ambiguous: () => new Map([...ambiguous].filter(([one]) => !met.has(one))),
     isWritten: existsSync(file),
   };
-}
-
-function isFor(
-  { kind, where, subject }: Acceptance,
-  { record, cause }: Pick<Finding, "record" | "cause">,
-): boolean {
-  if (kind !== record.kind) return false;
-  const isAt = (own: string): boolean => subject === undefined || subject === own;
-  if (where === record.where) return isAt(record.subject);
-  if (where !== "*" && where !== cause?.name) return false;
-  return isAt(record.subject) || (cause !== undefined && isAt(cause.subject));
-}
-
-function stepMissingIn(acceptance: Acceptance, finding: Finding): Ambiguity["lacks"] | undefined {
-  if (isWithoutAlternative(acceptance, finding)) return "alternative";
-  return isWithoutKeyword(acceptance, finding) ? "keyword" : undefined;
-}
-
-/** True if an entry names the place of a finding as earlier releases did: without the alternative of the union. */
-function isWithoutAlternative(acceptance: Acceptance, { record, cause, earlier }: Finding): boolean {
-  const { kind = record.kind, where, subject, what } = acceptance;
-  const isThere = [record.where, "*", cause?.name].includes(where);
-  const named = subject ?? what;
-  return (
-    kind === record.kind &&
-    isThere &&
-    named !== undefined &&
-    earlier?.withoutAlternative.includes(named) === true
-  );
-}
-
-/** True if an entry names the place of a limit or a rule as earlier releases did: without its keyword. */
-function isWithoutKeyword(acceptance: Acceptance, { record, cause, keyword }: Finding): boolean {
-  if (keyword === undefined || acceptance.subject === undefined) return false;
-  const shortened = <At extends { readonly subject: string }>(one: At): At => ({
-    ...one,
-    subject: one.subject.slice(0, -`/${keyword}`.length).trimEnd(),
-  });
-  return isFor(acceptance, { record: shortened(record), cause: cause && shortened(cause) });
-}
-
-/** Finds the findings of entries without a keyword, which accept only if a single keyword has changed there. */
-function acceptedWithoutKeyword(
-  findings: readonly Finding[],
-  entries: readonly Acceptance[],
-): readonly (readonly [Finding, Acceptance])[] {
-  return entries.flatMap((entry) => {
-    const named = findings.filter((finding) => isWithoutKeyword(entry, finding));
-    const keywords = new Set(named.map(({ keyword }) => keyword));
-    return keywords.size > 1 ? [] : named.map((finding) => [finding, entry] as const);
-  });
 }
 
 function subjectAt(where: string, { record, cause }: Finding): string {

@@ -2,7 +2,7 @@ import type { App } from "../../core/app/app";
 import { compareDocuments } from "../compare/compare-documents";
 import { canonical } from "../../core/model/json-value";
 import { differenceAt, partText, subjectOf } from "../compare/difference";
-import type { Difference, DifferenceCause, DifferenceLists } from "../compare/difference";
+import type { Difference, DifferenceCause, DifferenceLists, StepApart } from "../compare/difference";
 import { ruleOfKind, type FindingRule } from "../compare/finding-kinds";
 import { mostListedValues } from "../compare/value-words";
 import { exactDifferences } from "../compare/exact-differences";
@@ -25,6 +25,8 @@ export interface Finding {
   readonly earlier?: EarlierWords;
   /** The keyword with which the subject ends, such as `maximum`; earlier releases did not write it. */
   readonly keyword?: string | undefined;
+  /** The step that sets the finding apart from others of its kind at its place; earlier releases did not write it. */
+  readonly apart?: StepApart | undefined;
   /** The frozen file that the finding is about, for annotations; undefined if it is the version's document. */
   readonly file?: string;
   /** True for a harmless finding that the report for people has nevertheless. */
@@ -165,7 +167,7 @@ type WholeFinding = Pick<DifferenceRecord, "kind" | "where" | "what"> &
   Partial<Pick<DifferenceRecord, "subject" | "breaking">>;
 
 export function findingOf(difference: Difference): Finding {
-  const { kind, cause, lists, keyword } = difference;
+  const { kind, cause, lists, keyword, apart } = difference;
   const { group } = ruleOfKind(kind);
   const record = differenceRecord(difference);
   return {
@@ -176,6 +178,7 @@ export function findingOf(difference: Difference): Finding {
     lists,
     earlier: earlierWords(difference),
     keyword,
+    apart,
   };
 }
 

@@ -13,6 +13,7 @@ import type { Alternatives } from "./value-alternatives";
 import { matchAlternatives } from "./match-alternatives";
 import { withValues, type SomeAlternatives } from "./value-words";
 import type { Subschema } from "../../schema/json-schema/subschema";
+import { groupedBy } from "../../core/model/collections";
 import { canonical } from "../../core/model/json-value";
 import type { Alternative, SchemaSide, TypedAlternative } from "./alternative";
 
@@ -27,7 +28,24 @@ export function compareSchemas(sides: Pair<SchemaSide>, use: SchemaUse): readonl
     const isKnown = verdicts.get(key)?.isBreaking === true;
     verdicts.set(key, { ...verdict, isBreaking: isKnown || verdict.isBreaking });
   }
-  return [...verdicts.values()];
+  return toldApart([...verdicts.values()]);
+}
+
+/** Adds a step to the paths of differences that otherwise would have the same subject: an entry accepts one of them. */
+function toldApart(verdicts: readonly DifferenceVerdict[]): readonly DifferenceVerdict[] {
+  const subjectOf = ({ kind, path = [] }: DifferenceVerdict): string => `${kind} ${pointerTo(path)}`;
+  const alike = groupedBy(verdicts, (one) => [subjectOf(one)]);
+  return verdicts.map((one) => {
+    const { apart, path = [], cause } = one;
+    if (!apart || alike.get(subjectOf(one))?.length === 1) return one;
+    const step = { alternative: apart.step };
+    return {
+      ...one,
+      path: [...path, step],
+      cause: cause && { ...cause, subject: cause.subject + pointerTo([step]) },
+      apart: { ...apart, isWritten: true },
+    };
+  });
 }
 
 interface SchemaUse {
@@ -76,7 +94,7 @@ function differenceVerdict(
   difference: SchemaDifference,
   { direction, subject }: SchemaUse,
 ): DifferenceVerdict {
-  const { kind, path, effect, component, lists, keyword } = difference;
+  const { kind, path, effect, component, lists, keyword, value, text } = difference;
   return {
     kind,
     ...placedText(difference, path, subject),
@@ -84,6 +102,7 @@ function differenceVerdict(
     cause: component && causeIn(difference, component),
     lists,
     keyword,
+    apart: { step: value ?? text, isWritten: false },
   };
 }
 

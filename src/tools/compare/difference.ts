@@ -30,6 +30,13 @@ export interface Difference extends DifferenceVerdict {
   readonly extent: "added" | "removed" | "changed";
 }
 
+/** The value of a difference's keyword, or, without a keyword, its text. */
+export interface StepApart {
+  readonly step: string;
+  /** True if the path, and the cause's subject, end with the step, because another difference has the same path. */
+  readonly isWritten: boolean;
+}
+
 /** A difference in one part of an operation, such as `response 200`. */
 export interface PartDifference extends DifferenceVerdict {
   readonly part: string;
@@ -48,6 +55,8 @@ export interface DifferenceVerdict {
   readonly general?: { readonly path: readonly PathStep[]; readonly text: string } | undefined;
   /** The keyword that is the last step of the path, and of the cause's subject; undefined if the path has none. */
   readonly keyword?: string | undefined;
+  /** The step that sets the difference apart from others of its kind at the same place. */
+  readonly apart?: StepApart;
   readonly isBreaking: boolean;
   /** The cause, such as a shared component; undefined if no other difference can have the same cause. */
   readonly cause?: DifferenceCause | undefined;

@@ -19,6 +19,8 @@ export interface SchemaDifference {
   readonly alternative?: string | undefined;
   /** The keyword of a limit or a rule: one place may have several that change at once, such as `then` and `else`. */
   readonly keyword?: string;
+  /** The value of a keyword that one place may have several times, such as two `pattern`s in an `allOf`. */
+  readonly value?: string | undefined;
   /** The innermost component that contains the place, and the path from this component to the place. */
   readonly component?: { readonly name: string; readonly path: readonly PathStep[] };
   readonly lists?: DifferenceLists | undefined;
@@ -59,7 +61,7 @@ export function keywordDifference(
   { was, is }: Pair<string | undefined>,
   effectOfChange: Effect = "breaks",
 ): SchemaDifference {
-  return { ...wordedDifference(), keyword };
+  return { ...wordedDifference(), keyword, value: is ?? was };
 
   function wordedDifference(): SchemaDifference {
     if (is === undefined) {

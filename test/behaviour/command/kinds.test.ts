@@ -150,6 +150,91 @@ describe.each(twoAtOnePlace)("%s twice at one place", (kind, schemaOf, keywords)
   });
 });
 
+/** Changes of one property by which one keyword, or its values, change in two ways, and what their subjects end with. */
+const twiceAtOnePlace: readonly (readonly [
+  kind: string,
+  old: object,
+  now: object,
+  ends: readonly string[],
+])[] = [
+  [
+    "rule-removed",
+    { type: "string", allOf: [{ pattern: "^a/b" }, { pattern: "^c" }] },
+    { type: "string" },
+    ['/pattern/"^a~1b"', '/pattern/"^c"'],
+  ],
+  [
+    "rule-removed",
+    { type: "string", allOf: [{ not: { const: "a" } }, { not: { const: "b" } }] },
+    { type: "string" },
+    ['/not/{"const":"a"}', '/not/{"const":"b"}'],
+  ],
+  [
+    "rule-removed",
+    {
+      type: "object",
+      allOf: ["a", "b"].map((one) => ({ dependentSchemas: { [one]: { required: ["c"] } } })),
+    },
+    { type: "object" },
+    ["a", "b"].map((one) => `/dependentSchemas/{"${one}":{"required":["c"]}}`),
+  ],
+  [
+    "values-added",
+    { type: "integer" },
+    { type: ["number", "string"] },
+    ["/may now be a string", "/may now be a number that is not an integer"],
+  ],
+];
+
+describe.each(twiceAtOnePlace)("%s twice by one keyword at one place", (kind, old, now, ends) => {
+  const written = async (accepted: readonly object[], name: object = now): Promise<Done> => {
+    await run(cats({ name: old }), "freeze", "app", "1");
+    writeFileSync(join(folder, "openapi/accepted.json"), JSON.stringify(accepted));
+    return run(cats({ name }), "check", "app");
+  };
+  const entryOf = (where: string, subject: string): object => ({
+    ...{ version: "1", kind, where, subject, reason: "..." },
+  });
+  const all = ["GET /cats", "GET /dogs"].flatMap((where) =>
+    ends.map((end) => entryOf(where, `response 200 /name${end}`)),
+  );
+
+  it(`is accepted one by one: ${ends.join(", ")}`, async () => {
+    const { code, entries = [] } = await written([]);
+    expect(code).toBe(1);
+    expect(entries).toEqual(all);
+    for (const entry of all) {
+      expect((await written(all.filter((one) => one !== entry))).entries).toEqual([entry]);
+    }
+    expect((await written(all)).code).toBe(0);
+    const ofComponent = ends.map((end) => entryOf("Cat", `/name${end}`));
+    expect((await written(ofComponent)).entries).toEqual(all.slice(ends.length));
+  });
+
+  it("is not accepted by an entry that names none of the two", async () => {
+    const keyword = kind === "rule-removed" ? (/^\/\w+/.exec(String(ends[0]))?.[0] ?? "") : "";
+    const { code, output } = await written([entryOf("GET /cats", `response 200 /name${keyword}`)]);
+    expect(code).toBe(1);
+    const named = ends.map((end) => JSON.stringify(`response 200 /name${end}`)).join(" or ");
+    expect(output.split("\n").filter((line) => line.startsWith("accepted.json"))).toEqual([
+      `accepted.json: GET /cats: ${kind} at response 200 /name${keyword} of version 1 does not name the value, so it accepts nothing: write the subject ${named}`,
+    ]);
+  });
+});
+
+it.each(["response 200 /name", "response 200 /name/pattern", 'response 200 /name/pattern/"^a"'])(
+  "of two patterns, the only one that changed is accepted by an entry for %s",
+  async (subject) => {
+    const app = (...patterns: readonly string[]): App =>
+      cats({ name: { type: "string", allOf: patterns.map((pattern) => ({ pattern })) } });
+    await run(app("^a", "^b"), "freeze", "app", "1");
+    const entry = { version: "1", kind: "rule-removed", where: "*", subject, reason: "..." };
+    writeFileSync(join(folder, "openapi/accepted.json"), JSON.stringify([entry]));
+    expect((await run(app("^b"), "check", "app")).code).toBe(0);
+    expect((await run(app("^a"), "check", "app")).code).toBe(subject.endsWith('"^a"') ? 1 : 0);
+  },
+);
+
 it("two limits of a parameter are accepted one by one", async () => {
   const sized = (size: number): App => {
     const app = new App({ Versioning: { Type: VersioningHeader, Header: "X-Version" }, Logger: silent });

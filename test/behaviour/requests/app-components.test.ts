@@ -263,6 +263,20 @@ it("equal schemas that refer to components are compiled once", () => {
   expect(compiled.toSorted()).toEqual(["Leaf", "body"]);
 });
 
+/** What `build` reads and writes of schemas: the calls that list members, and the members of the objects that it makes. */
+function workOf(build: () => unknown): { readonly reads: number; readonly writes: number } {
+  const listed = [jest.spyOn(Object, "entries"), jest.spyOn(Object, "keys")];
+  const made = jest.spyOn(Object, "fromEntries");
+  build();
+  const reads = listed.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+  const writes = made.mock.results.reduce(
+    (sum, { value }) => sum + Object.getOwnPropertyNames(value).length,
+    0,
+  );
+  for (const spy of [...listed, made]) spy.mockRestore();
+  return { reads, writes };
+}
+
 const places = [
   ["bodies", (schema: object): RouteOption => WithBody(schema)],
   ["responses", (schema: object): RouteOption => WithResponse(200, schema)],
@@ -271,7 +285,7 @@ const places = [
 const closed = { type: "object", additionalProperties: false };
 
 describe.each(places)(
-  "Build reads components once, however many %s lead to all of them",
+  "Build reads and writes components once, however many %s lead to all of them",
   (_place, option) => {
     it.each([
       ["plain", (next: object) => ({ allOf: [next] })],
@@ -287,20 +301,17 @@ describe.each(places)(
           return [`C${i}`, { ...closed, required: ["kind"], properties: members }];
         }),
       );
-      const readsFor = (uses: number): number => {
+      const workFor = (uses: number): ReturnType<typeof workOf> => {
         const app = appWith(ring);
         for (let i = 0; i < uses; i++) {
           app.Post(`/${i}`, () => 1, option({ description: `Use ${i}`, allOf: [to(`C${i % length}`)] }));
         }
-        const spies = [jest.spyOn(Object, "entries"), jest.spyOn(Object, "keys")];
-        app.Build();
-        const reads = spies.reduce((sum, { mock }) => sum + mock.calls.length, 0);
-        for (const spy of spies) spy.mockRestore();
-        return reads;
+        return workOf(() => app.Build());
       };
-      const [some, more] = [readsFor(20), readsFor(60)];
+      const [some, more] = [workFor(20), workFor(60)];
       // A further schema is read itself, in several ways, but not the 40 components: each has four schemas.
-      expect((more - some) / 40).toBeLessThan(240);
+      expect((more.reads - some.reads) / 40).toBeLessThan(240);
+      expect((more.writes - some.writes) / 40).toBeLessThan(80);
     });
   },
 );
@@ -557,6 +568,15 @@ describe("a problem of Build names the place", () => {
       { Pet: { type: "object", properties: { owner: { not: to("None") } } } },
       { type: "object", properties: { pet: to("Pet") } },
       "can't resolve reference #/components/schemas/None, at /properties/owner/not, in #/components/schemas/Pet",
+    ],
+    [
+      "of such a reference beside one to a component that leads back",
+      {
+        Pet: { type: "object", properties: { owner: to("Owner"), toy: to("None") } },
+        Owner: { type: "object", properties: { pet: to("Pet") } },
+      },
+      to("Pet"),
+      "can't resolve reference #/components/schemas/None, at /properties/toy, in #/components/schemas/Pet",
     ],
     [
       "of a keyword that ajv cannot compile",
