@@ -1,4 +1,4 @@
-import { once, remembered } from "../../core/model/collections";
+import { remembered } from "../../core/model/collections";
 import type { JSONSchema } from "../../core/model/schema";
 import { isSchema, schemasIn } from "./subschema";
 
@@ -34,46 +34,41 @@ function schemasWithForeign(component: JSONSchema): readonly JSONSchema[] {
 
 /** Those schemas of all shared components in the `$defs` of a schema. */
 export function schemasWithForeignIn(root: JSONSchema): readonly JSONSchema[] {
-  return definitionsOf(root).withForeign();
+  return foreignAmong(sharedIn(root));
 }
+
+const foreignAmong = remembered((components: readonly JSONSchema[]) =>
+  components.flatMap(schemasWithForeign),
+);
 
 /** A schema and all schemas within it, without those in shared components. */
 export function ownSchemasIn(root: JSONSchema): readonly JSONSchema[] {
-  const own = root.$defs !== undefined ? { ...root, $defs: definitionsOf(root).own } : root;
-  return [root, ...schemasIn(own).slice(1)];
+  const { $defs } = root;
+  return [root, ...schemasIn(isSchema($defs) ? { ...root, $defs: ownAmong($defs) } : root).slice(1)];
 }
+
+const ownAmong = /* @__PURE__ */ remembered(($defs: JSONSchema) =>
+  Object.fromEntries(Object.entries($defs).filter(([, one]) => !isShared(one))),
+);
 
 /** The shared components in the `$defs` of a schema: the same list for the same `$defs`. */
-export function sharedIn(root: JSONSchema): readonly JSONSchema[] {
-  return definitionsOf(root).shared;
-}
-
-/** The `$defs` of a schema, if they are shared components all of whose references lead to shared components. */
-export function sharedDefinitionsIn(root: JSONSchema): JSONSchema | undefined {
-  const { own, shared, withForeign } = definitionsOf(root);
-  const isWhole = shared.length > 0 && Object.keys(own ?? {}).length === 0 && withForeign().length === 0;
-  return isWhole && isSchema(root.$defs) ? root.$defs : undefined;
-}
-
-interface Definitions {
-  readonly own: unknown;
-  readonly shared: readonly JSONSchema[];
-  readonly withForeign: () => readonly JSONSchema[];
-}
-
-function definitionsOf({ $defs }: JSONSchema): Definitions {
-  return isSchema($defs) ? divided($defs) : { own: $defs, shared: [], withForeign: () => [] };
+export function sharedIn({ $defs }: JSONSchema): readonly JSONSchema[] {
+  return isSchema($defs) ? sharedAmong($defs) : [];
 }
 
 /** Most schemas that lead to the same components have one object as their `$defs`. */
-const divided = remembered(($defs: JSONSchema): Definitions => {
-  const shared = Object.values($defs).filter(isShared);
-  return {
-    own: Object.fromEntries(Object.entries($defs).filter(([, one]) => !isShared(one))),
-    shared,
-    withForeign: once(() => shared.flatMap(schemasWithForeign)),
-  };
-});
+const sharedAmong = remembered(($defs: JSONSchema) => Object.values($defs).filter(isShared));
+
+/** The `$defs` of a schema, if they are shared components all of whose references lead to shared components. */
+export function sharedDefinitionsIn(root: JSONSchema): JSONSchema | undefined {
+  const { $defs } = root;
+  const shared = sharedIn(root);
+  const isWhole =
+    shared.length > 0 &&
+    shared.length === Object.keys($defs ?? {}).length &&
+    schemasWithForeignIn(root).length === 0;
+  return isWhole && isSchema($defs) ? $defs : undefined;
+}
 
 function isShared(definition: unknown): definition is JSONSchema {
   return isSchema(definition) && isInShared(definition);
