@@ -80,6 +80,12 @@ module.exports = {
       { path: "^src/schema/serving/" },
     ),
     forbid(
+      "ajv-has-one-door",
+      { path: "^src/", pathNot: "^src/schema/(?:ajv/|plain-(?:reader|at-hand)[.]ts$)" },
+      { path: "^src/schema/ajv/" },
+    ),
+    onlyIn("ajv", "^src/schema/ajv/"),
+    forbid(
       "wings-know-the-type-of-an-app",
       { path: "^src/(?!core/)[^/]+/" },
       { path: "^src/core/app/app[.]ts$", dependencyTypesNot: ["type-only"] },

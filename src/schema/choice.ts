@@ -1,5 +1,5 @@
 import type { ClosedMembers, Schema, Validate } from "../core/model/schema";
-import type { AjvFailure, CompiledSchema } from "./own-ajv";
+import type { AjvFailure, CompiledSchema } from "./compiled-schema";
 import type { DescribedSchema } from "./standard";
 
 /** A schema made by `OneOf` has its {@link Choice} in this member. */

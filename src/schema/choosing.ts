@@ -5,7 +5,7 @@ import { asDraft2020 } from "./json-schema/drafts";
 import { movedTo } from "./json-schema/targets";
 import { jsonCopy, plainCopy } from "./plain-copy";
 import type { Choice } from "./choice";
-import { distinctPlaces, type AjvFailure, type CompiledSchema } from "./own-ajv";
+import { distinctPlaces, type AjvFailure, type CompiledSchema } from "./compiled-schema";
 import type { DescribedSchema } from "./standard";
 
 type Selection = Pick<Choice, "alternatives" | "choose">;

@@ -5,17 +5,11 @@ import { inNewestDraft } from "./json-schema/drafts";
 import { schemasIn } from "./json-schema/subschema";
 import { referencesOf, subschemaIn } from "./json-schema/targets";
 import { fromOpenAPI30 } from "./json-schema/openapi-30";
-import { ajvVerdict } from "./ajv-issues";
-import type { AjvLike } from "./ajv-like";
+import { ajvVerdict } from "./ajv/ajv-issues";
+import type { AjvLike } from "./ajv/ajv-like";
 import type { AppComponents } from "./app-components";
-import {
-  ajvUseOf,
-  isKeywordOf,
-  ownAjv,
-  type AjvFailure,
-  type CompiledSchema,
-  type SchemaUse,
-} from "./own-ajv";
+import { isKeywordOf, ownAjv } from "./ajv/own-ajv";
+import { ajvUseOf, type AjvFailure, type CompiledSchema, type SchemaUse } from "./compiled-schema";
 import { describeSchema, type DescribedSchema } from "./standard";
 
 /** Reads plain JSON Schema: its components, its references to schemas of an ajv, and its validators. */

@@ -14,7 +14,7 @@ import { asDraft2020, isOlder } from "./json-schema/drafts";
 import type { AppComponents } from "./app-components";
 import { closedMembersMaker } from "./closed-members";
 import { choiceIn } from "./choice";
-import type { AjvFailure, CompiledSchema, SchemaUse } from "./own-ajv";
+import type { AjvFailure, CompiledSchema, SchemaUse } from "./compiled-schema";
 import { adviceForAjv, plainReaderAtHand } from "./plain-at-hand";
 import { jsonCopy } from "./plain-copy";
 import { membersByKind } from "./undescribed-kinds";

@@ -10,7 +10,7 @@ import type { AppComponents } from "./app-components";
 import { choiceIn } from "./choice";
 import { contractReader, type ContractReader, type JudgesBy } from "./contract-reader";
 import { mayHaveNames, sharedSchemasOf, type SharedSchemas, type Source } from "./components";
-import type { AjvFailure, CompiledSchema, SchemaUse } from "./own-ajv";
+import type { AjvFailure, CompiledSchema, SchemaUse } from "./compiled-schema";
 
 import { describeSchema, standardOf } from "./standard";
 import { componentReference, componentsWithin } from "./json-schema/component-references";

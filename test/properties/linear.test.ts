@@ -16,7 +16,7 @@ const { outputFiles } = buildSync({
       export { parseTemplate } from "./core/http/path-template";
       export { matchedPath } from "./core/http/request-path";
       export { findHostile } from "./schema/hostile";
-      export { unionReader } from "./schema/ajv-unions";
+      export { unionReader } from "./schema/ajv/ajv-unions";
     `,
     resolveDir: join(__dirname, "../../src"),
     loader: "ts",

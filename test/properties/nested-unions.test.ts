@@ -1,7 +1,7 @@
 import type { ErrorObject } from "ajv";
 import Ajv2020 from "ajv/dist/2020";
 import fc from "fast-check";
-import { ajvDefaults } from "../../src/schema/own-ajv";
+import { ajvDefaults } from "../../src/schema/ajv/own-ajv";
 import "../../src/schema/plain-reader";
 import { schemaReader, sharedReader, validatorOfSchema } from "../../src/schema/reader";
 import type { Issue, JSONSchema, Verdict } from "../../src/core/model/schema";

@@ -5,7 +5,7 @@ import type { ErrorSchemas } from "../../core/model/error-format";
 import type { Problem } from "../../core/model/problem";
 import type { Schemas } from "../schemas";
 import { hasNoAlternatives } from "../closed-members";
-import { asyncFailure, isAsync } from "../compile-by-ajv";
+import { asyncFailure, isAsync } from "../compiled-schema";
 import { isSchemaLike } from "../schema-like";
 import { readingFailureOf } from "../standard";
 import { beginsWithTransform } from "../zod";

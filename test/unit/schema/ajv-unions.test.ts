@@ -1,5 +1,5 @@
 import Ajv2020 from "ajv/dist/2020";
-import { unionReader } from "../../../src/schema/ajv-unions";
+import { unionReader } from "../../../src/schema/ajv/ajv-unions";
 import { messageWithin } from "../../../src/schema/union-issues";
 import type { JSONSchema } from "../../../src/core/model/schema";
 

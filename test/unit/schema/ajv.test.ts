@@ -1,5 +1,5 @@
 import { conversionJudges } from "../../../src/changes/schemas/conversion-judges";
-import type * as ajv from "../../../src/schema/ajv";
+import type * as ajv from "../../../src/schema/ajv/plain-schemas";
 import type * as reader from "../../../src/schema/reader";
 import { validatorOfSchema } from "../../../src/schema/reader";
 import { errorSchemasOf } from "../../../src/core/model/at-version";
@@ -70,7 +70,7 @@ describe("plain JSON Schema", () => {
       () => ({ default: Terse }),
       () => {
         const compiled = jest
-          .requireActual<typeof ajv>("../../../src/schema/ajv")
+          .requireActual<typeof ajv>("../../../src/schema/ajv/plain-schemas")
           .plainSchemasBy(undefined, new Map())
           .compile({}, "body");
         return compiled && "validate" in compiled ? compiled.validate : undefined;

@@ -1,6 +1,6 @@
 import Ajv2020 from "ajv/dist/2020";
 import type { JSONSchema, Verdict } from "../../../src/core/model/schema";
-import { guardedSchemaOf } from "../../../src/schema/guarded-unions";
+import { guardedSchemaOf } from "../../../src/schema/ajv/guarded-unions";
 import "../../../src/schema/plain-reader";
 import { schemaReader } from "../../../src/schema/reader";
 

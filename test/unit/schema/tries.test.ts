@@ -1,6 +1,6 @@
 import Ajv2020 from "ajv/dist/2020";
-import { countedKeyword } from "../../../src/schema/guarded-unions";
-import { addTriesTo, countingTries } from "../../../src/schema/tries";
+import { countedKeyword } from "../../../src/schema/ajv/guarded-unions";
+import { addTriesTo, countingTries } from "../../../src/schema/ajv/tries";
 
 it("an error of the judge itself is passed on", () => {
   const failing = (): never => {

@@ -1,14 +1,14 @@
-import { once } from "../core/model/collections";
-import type { JSONSchema } from "../core/model/schema";
-import { isObject } from "../core/model/value";
-import type { CostlyPlace } from "./own-ajv";
-import { glanceOf } from "./json-schema/glance";
-import { clauseMaker } from "./json-schema/normal";
-import { nestedUnionsIn, type NestedAlternative, type NestedUnion } from "./json-schema/nested-unions";
-import { reachedFrom } from "./json-schema/reach";
-import { repeatedPartsIn, type RepeatedPart } from "./json-schema/repeated-parts";
-import { isSchema, mapSchemas, schemasIn, type Subschema } from "./json-schema/subschema";
-import { absoluteReference, referenceOf, referencesOf, subschemaIn } from "./json-schema/targets";
+import { once } from "../../core/model/collections";
+import type { JSONSchema } from "../../core/model/schema";
+import { isObject } from "../../core/model/value";
+import type { CostlyPlace } from "../compiled-schema";
+import { glanceOf } from "../json-schema/glance";
+import { clauseMaker } from "../json-schema/normal";
+import { nestedUnionsIn, type NestedAlternative, type NestedUnion } from "../json-schema/nested-unions";
+import { reachedFrom } from "../json-schema/reach";
+import { repeatedPartsIn, type RepeatedPart } from "../json-schema/repeated-parts";
+import { isSchema, mapSchemas, schemasIn, type Subschema } from "../json-schema/subschema";
+import { absoluteReference, referenceOf, referencesOf, subschemaIn } from "../json-schema/targets";
 
 /** A schema that allows the same values as another one, and tries an alternative only if a glance does not exclude it. */
 export interface GuardedSchema {

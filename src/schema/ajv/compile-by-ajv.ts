@@ -1,23 +1,24 @@
 import type { ValidateFunction } from "ajv";
-import { isAsyncFunction } from "../core/model/runtime";
-import { once, remembered } from "../core/model/collections";
-import type { JSONSchema, Verdict } from "../core/model/schema";
-import { bundleOf } from "./json-schema/bundle";
-import type { FindSchema } from "./json-schema/component-references";
-import type { NestedUnion } from "./json-schema/nested-unions";
+import { isAsyncFunction } from "../../core/model/runtime";
+import { once, remembered } from "../../core/model/collections";
+import type { JSONSchema, Verdict } from "../../core/model/schema";
+import { bundleOf } from "../json-schema/bundle";
+import type { FindSchema } from "../json-schema/component-references";
+import type { NestedUnion } from "../json-schema/nested-unions";
 import { ajvVerdict } from "./ajv-issues";
 import { unionReader } from "./ajv-unions";
 import { guardedSchemaOf } from "./guarded-unions";
 import { sharedGuardOf, type SharedGuard } from "./shared-guards";
-import { isSchema, schemasIn } from "./json-schema/subschema";
+import { isSchema, schemasIn } from "../json-schema/subschema";
 import { addComponents } from "./added-components";
 import { addFilesTo, takingFiles } from "./files";
 import type { AjvLike } from "./ajv-like";
 import type { LinkedSchema } from "./linked-components";
-import { distinctPlaces, isKeywordOf, unusable, type CompiledSchema } from "./own-ajv";
-import { holdsMoreThan, objectsIn } from "../core/model/json-value";
-import { addressOf, referenceOf } from "./json-schema/targets";
-import { schemaFailureOf } from "./too-deep";
+import { isKeywordOf, unusable } from "./own-ajv";
+import { asyncFailure, isAsync, distinctPlaces, type CompiledSchema } from "../compiled-schema";
+import { holdsMoreThan, objectsIn } from "../../core/model/json-value";
+import { addressOf, referenceOf } from "../json-schema/targets";
+import { schemaFailureOf } from "../too-deep";
 import { addTriesTo, countingTries } from "./tries";
 
 export interface CompileMeans {
@@ -282,13 +283,6 @@ export function isAllowedBy(ajv: AjvLike, keyword: string): boolean {
 function isFormatOf({ formats, opts }: AjvLike, format: string): boolean {
   if (!formats) return true;
   return opts?.validateFormats !== false && Object.hasOwn(formats, format);
-}
-
-export const asyncFailure = "$async is not supported, because ajv would return a promise: remove $async";
-
-/** True for a schema with `$async`, for which ajv would return a promise instead of true or false. */
-export function isAsync({ $async }: JSONSchema): boolean {
-  return Boolean($async);
 }
 
 function hasDefaultForInherited({ properties }: JSONSchema): boolean {

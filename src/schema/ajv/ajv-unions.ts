@@ -1,12 +1,12 @@
 import type { ErrorObject } from "ajv";
-import type { JSONSchema } from "../core/model/schema";
-import { ruleOf } from "./json-schema/keywords";
-import { isSchema, childSchemas, schemasIn } from "./json-schema/subschema";
-import { referencesOf, targetIn, targetsOf } from "./json-schema/targets";
+import type { JSONSchema } from "../../core/model/schema";
+import { ruleOf } from "../json-schema/keywords";
+import { isSchema, childSchemas, schemasIn } from "../json-schema/subschema";
+import { referencesOf, targetIn, targetsOf } from "../json-schema/targets";
 import { withoutChoices, type ErrorOfAjv, type ReadErrors } from "./ajv-issues";
 import type { GuardedUnion } from "./guarded-unions";
 import type { LinkedSchema } from "./linked-components";
-import { nearestOf } from "./union-issues";
+import { nearestOf } from "../union-issues";
 
 interface ErrorNode {
   readonly error: ErrorObject;

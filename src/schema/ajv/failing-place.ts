@@ -1,5 +1,5 @@
-import type { JSONSchema } from "../core/model/schema";
-import { placedChildren } from "./json-schema/subschema";
+import type { JSONSchema } from "../../core/model/schema";
+import { placedChildren } from "../json-schema/subschema";
 
 /**
  * Adds the place of a fault to the message of a schema that ajv cannot compile: `, at /properties/owner`. This is the

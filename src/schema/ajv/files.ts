@@ -1,8 +1,8 @@
 import type { FuncKeywordDefinition, SchemaValidateFunction } from "ajv";
-import type { JSONSchema } from "../core/model/schema";
+import type { JSONSchema } from "../../core/model/schema";
 import type { AjvLike } from "./ajv-like";
-import { withBinaryPlaces, type BinaryPlace } from "./json-schema/binary-texts";
-import { isOfType } from "./json-validator";
+import { withBinaryPlaces, type BinaryPlace } from "../json-schema/binary-texts";
+import { isOfType } from "../json-validator";
 
 const fileKeyword = "versioned-controllers:file";
 

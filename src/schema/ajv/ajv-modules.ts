@@ -1,5 +1,5 @@
 import type { Options } from "ajv";
-import type { JSONSchema } from "../core/model/schema";
+import type { JSONSchema } from "../../core/model/schema";
 import type { AjvLike } from "./ajv-like";
 
 export interface InstalledAjv extends AjvLike {

@@ -1,6 +1,6 @@
 import type { Options } from "ajv";
-import { once } from "../core/model/collections";
-import type { JSONSchema } from "../core/model/schema";
+import { once } from "../../core/model/collections";
+import type { JSONSchema } from "../../core/model/schema";
 import type { AjvLike } from "./ajv-like";
 import { ajvClassOf, type Dialect, type InstalledAjv } from "./ajv-modules";
 import { ajvDefaults, type AjvMaker } from "./own-ajv";

@@ -1,8 +1,8 @@
 import type { ErrorObject, ValidateFunction } from "ajv";
-import type { Issue, Verdict } from "../core/model/schema";
-import { takeRejection } from "../core/model/value";
-import { issuesOf } from "./issues";
-import { messageWithin } from "./union-issues";
+import type { Issue, Verdict } from "../../core/model/schema";
+import { takeRejection } from "../../core/model/value";
+import { issuesOf } from "../issues";
+import { messageWithin } from "../union-issues";
 
 /** An error of ajv, and the alternative of each union around it: `{ index: 1, count: 3 }` is the second of three. */
 export interface ErrorOfAjv {

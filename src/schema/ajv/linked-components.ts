@@ -1,10 +1,10 @@
-import type { JSONSchema } from "../core/model/schema";
-import { once, onceEach, remembered } from "../core/model/collections";
-import { componentReference, type FindSchema, linkedComponents } from "./json-schema/component-references";
-import { closuresBy } from "./json-schema/closures";
-import { reachedAmong } from "./json-schema/shared-components";
-import { isSchema, schemasIn, withoutKeywords } from "./json-schema/subschema";
-import { componentAt, type AppComponents } from "./app-components";
+import type { JSONSchema } from "../../core/model/schema";
+import { once, onceEach, remembered } from "../../core/model/collections";
+import { componentReference, type FindSchema, linkedComponents } from "../json-schema/component-references";
+import { closuresBy } from "../json-schema/closures";
+import { reachedAmong } from "../json-schema/shared-components";
+import { isSchema, schemasIn, withoutKeywords } from "../json-schema/subschema";
+import { componentAt, type AppComponents } from "../app-components";
 
 /** A schema that refers to the App's components by the addresses by which an ajv knows them. */
 export interface LinkedSchema {

@@ -1,11 +1,11 @@
-import { remembered } from "../core/model/collections";
-import type { JSONSchema } from "../core/model/schema";
+import { remembered } from "../../core/model/collections";
+import type { JSONSchema } from "../../core/model/schema";
 import type { AjvLike } from "./ajv-like";
 import { withPlace } from "./failing-place";
 import { componentInWords, type LinkedSchema } from "./linked-components";
-import { schemasIn } from "./json-schema/subschema";
-import { referencesOf } from "./json-schema/targets";
-import { isTooDeep, schemaFailureOf } from "./too-deep";
+import { schemasIn } from "../json-schema/subschema";
+import { referencesOf } from "../json-schema/targets";
+import { isTooDeep, schemaFailureOf } from "../too-deep";
 
 type Components = LinkedSchema["components"];
 

@@ -1,28 +1,26 @@
-import type { JSONSchema, AjvFactory } from "../core/model/schema";
-import { onceEach } from "../core/model/collections";
-import { withEachIDOnce } from "./json-schema/bundle";
-import type { FindSchema } from "./json-schema/component-references";
-import { inNewestDraft } from "./json-schema/drafts";
-import { fromOpenAPI30 } from "./json-schema/openapi-30";
-import { isSchema } from "./json-schema/subschema";
+import type { JSONSchema, AjvFactory } from "../../core/model/schema";
+import { onceEach } from "../../core/model/collections";
+import { withEachIDOnce } from "../json-schema/bundle";
+import type { FindSchema } from "../json-schema/component-references";
+import { inNewestDraft } from "../json-schema/drafts";
+import { fromOpenAPI30 } from "../json-schema/openapi-30";
+import { isSchema } from "../json-schema/subschema";
 import { addComponents } from "./added-components";
-import type { AppComponents } from "./app-components";
+import type { AppComponents } from "../app-components";
 import { compileBy, isAllowedBy, isKnownTo } from "./compile-by-ajv";
 import type { AjvLike } from "./ajv-like";
 import { withPlace } from "./failing-place";
 import { installedAjv } from "./installed-ajv";
 import { componentLinker, type LinkedSchema, unlinked } from "./linked-components";
+import { isKeywordOf, ownAjv, type AjvMaker } from "./own-ajv";
 import {
   ajvUseOf,
-  isKeywordOf,
-  ownAjv,
   type AjvFailure,
-  type AjvMaker,
   type AjvUse,
   type CompiledSchema,
   type SchemaUse,
-} from "./own-ajv";
-import { isTooDeep } from "./too-deep";
+} from "../compiled-schema";
+import { isTooDeep } from "../too-deep";
 
 /** Compiles plain JSON Schema with the application's ajv (`AppOptions.Ajv`), or else with the installed ajv. */
 export interface PlainSchemas {

@@ -1,5 +1,5 @@
 import type { KeywordDefinition } from "ajv";
-import { isObject } from "../core/model/value";
+import { isObject } from "../../core/model/value";
 import { countedKeyword } from "./guarded-unions";
 
 /** The values that the alternatives of recursive unions may be tried on, added up: a body of 1 KB has some 50 values. */

@@ -1,10 +1,10 @@
-import { onceEach, remembered } from "../core/model/collections";
-import type { JSONSchema } from "../core/model/schema";
+import { onceEach, remembered } from "../../core/model/collections";
+import type { JSONSchema } from "../../core/model/schema";
 import type { GuardedSchema } from "./guarded-unions";
-import { distinctPlaces, type CostlyPlace } from "./own-ajv";
-import { closuresBy } from "./json-schema/closures";
-import { isSchema, mapSchemas, schemasAmong, schemasIn, subschemasAmong } from "./json-schema/subschema";
-import { referenceOf, targetIn } from "./json-schema/targets";
+import { distinctPlaces, type CostlyPlace } from "../compiled-schema";
+import { closuresBy } from "../json-schema/closures";
+import { isSchema, mapSchemas, schemasAmong, schemasIn, subschemasAmong } from "../json-schema/subschema";
+import { referenceOf, targetIn } from "../json-schema/targets";
 import { filledAddress, guardedAddress, separate, type LinkedSchema } from "./linked-components";
 
 /** A schema that refers to guarded components, of which an ajv compiles each only once. */
