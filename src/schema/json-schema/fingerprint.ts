@@ -1,3 +1,4 @@
+import { remembered } from "../../core/model/collections";
 import type { JSONSchema } from "../../core/model/schema";
 import { withoutFilled } from "./filled-members";
 import { ruleOf } from "./keywords";
@@ -43,14 +44,18 @@ interface OwnText {
   readonly targets: readonly JSONSchema[];
 }
 
-const knownTexts = { all: new WeakMap<JSONSchema, OwnText>(), unfilled: new WeakMap<JSONSchema, OwnText>() };
+/** The texts of the schemas in a root, because each of them is a part of the fingerprint of every schema that leads to it. */
+const textsIn = remembered((_root: object, _required: Required) => new WeakMap<JSONSchema, OwnText>());
+
+/** Schemas within shared components have one text. The references of others may have another target in another root. */
+const everyRoot = {};
 
 function ownTextOf(root: JSONSchema, schema: JSONSchema, required: Required): OwnText {
-  const known = knownTexts[required].get(schema);
+  const texts = textsIn(isInShared(schema) ? everyRoot : root, required);
+  const known = texts.get(schema);
   if (known) return known;
   const made = makeOwnText(root, schema, required);
-  // The references of other schemas may have another target in another root.
-  if (isInShared(schema)) knownTexts[required].set(schema, made);
+  texts.set(schema, made);
   return made;
 }
 
