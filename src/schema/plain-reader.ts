@@ -1,4 +1,5 @@
 import { once, onceEach, remembered } from "../core/model/collections";
+import { librarySchemaInWords } from "../core/model/library-schemas";
 import type { AjvFactory, JSONSchema, Side } from "../core/model/schema";
 import { bundleOf, type Bundle } from "./json-schema/bundle";
 import { isComponentReference, type FindSchema, withComponents } from "./json-schema/component-references";
@@ -13,6 +14,7 @@ import { type PlainReader, setPlainReader } from "./plain-at-hand";
 import { firstOfEqual } from "./equal-schemas";
 import { ajvUseOf, type SchemaUse } from "./compiled-schema";
 import { describeSchema, type DescribedSchema } from "./standard";
+import { isSchemaLike } from "./schema-like";
 import { schemaFailureOf } from "./too-deep";
 import { setFunctionTest } from "./dropped-promises";
 import { callsNoFunctions } from "./zod";
@@ -30,7 +32,7 @@ export function plainReader(factory: AjvFactory | undefined, components: AppComp
     orFailure(() => describedPlain(bundle(schema, side), side)),
   );
   const compile = remembered((schema: JSONSchema, use: SchemaUse) =>
-    orFailure(() => plain().compile(schema, use)),
+    orFailure(() => librarySchemaFailureOf(schema) ?? plain().compile(schema, use)),
   );
   return {
     describe: (schema, side) => describe(firstOf(schema), side),
@@ -42,6 +44,12 @@ export function plainReader(factory: AjvFactory | undefined, components: AppComp
     unknownKeywords: (schema, use) =>
       unspecifiedKeywords(schema).filter((word) => !plain().hasKeyword(word, ajvUseOf(use))),
   };
+}
+
+function librarySchemaFailureOf(schema: JSONSchema): { readonly failure: string } | undefined {
+  // `Cat.shape` of zod is a problem of the option that has it.
+  const found = isSchemaLike(schema) ? librarySchemaInWords(schema) : undefined;
+  return found === undefined ? undefined : { failure: `got ${found}: write JSON Schema there` };
 }
 
 /** A schema may nest so deep that the stack overflows before ajv gets it. */

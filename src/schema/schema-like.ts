@@ -1,5 +1,6 @@
 import { strangerInWords } from "../core/model/copies";
-import { describe, isObjectOrFunction, isRecord } from "../core/model/value";
+import { hasStandard } from "../core/model/library-schemas";
+import { describe, isRecord } from "../core/model/value";
 import { ruleOf } from "./json-schema/keywords";
 
 /** True for an object or function that may be a schema, unless an incompatible copy of this package has made it. */
@@ -25,13 +26,7 @@ export function shapeInWords(value: unknown): string | undefined {
 function isShape(value: object): boolean {
   if ("~standard" in value) return false;
   const members = Object.entries(value) as readonly [string, unknown][];
-  return (
-    members.length > 0 && members.every(([name, member]) => isSchemaOfLibrary(member) && !takesSchema(name))
-  );
-}
-
-function isSchemaOfLibrary(value: unknown): boolean {
-  return isObjectOrFunction(value) && "~standard" in value;
+  return members.length > 0 && members.every(([name, member]) => hasStandard(member) && !takesSchema(name));
 }
 
 /** True for a keyword such as `not`: `z.toJSONSchema(Cat)` has `~standard`, and may be its value. */

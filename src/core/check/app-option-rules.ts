@@ -1,5 +1,6 @@
 import type { ErrorFormat } from "../model/error-format";
 import type { AppOptions } from "../model/app-options";
+import { librarySchemaInWords } from "../model/library-schemas";
 import { livesExpectation } from "../model/lifecycle";
 import type { Problem } from "../model/problem";
 import type { VersioningFault } from "../model/source";
@@ -84,7 +85,7 @@ const appOptions: Record<keyof AppOptions, Expectation> = {
   Title: text,
   Version: text,
   Description: text,
-  OpenAPI: { expected: "a JSON object", holds: isJSONObject },
+  OpenAPI: { expected: "a JSON object", holds: isJSONObject, found: librarySchemaInWords },
   Versioning: object,
   Logger: { expected: "an object with the functions warn and error", holds: hasFunctions("warn", "error") },
   TrustRequestID: flag,

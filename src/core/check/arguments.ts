@@ -1,6 +1,7 @@
 import type { Problem } from "../model/problem";
 import { isMediaType } from "../http/field-values";
 import { parseTemplate } from "../http/path-template";
+import { librarySchemaInWords } from "../model/library-schemas";
 import { kinds, type Argument, type Expectation } from "../model/options";
 import { isCallable, type CheckedPlace, type OptionSetting } from "../model/setting";
 import { describe, isFilledText, isObjectOrFunction, isText, nameOf, isRecord } from "../model/value";
@@ -14,7 +15,7 @@ export const versioningWhere = "AppOptions.Versioning";
 export function isJSONObject(value: unknown): boolean {
   if (!isRecord(value)) return false;
   try {
-    return typeof JSON.stringify(value) === "string";
+    return typeof JSON.stringify(value) === "string" && librarySchemaInWords(value) === undefined;
   } catch {
     return false;
   }

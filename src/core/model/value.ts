@@ -204,3 +204,8 @@ export function isUUID(text: string): boolean {
 
 /** In `f(a: T, b: NotInferred<T>)`, TypeScript infers T only from `a`, as with `NoInfer` of TypeScript 5.4. */
 export type NotInferred<T> = [T][T extends unknown ? 0 : never];
+
+/** One step of a JSON Pointer, with its escapes (RFC 6901, 3). */
+export function pointerStep(key: string): string {
+  return key.replaceAll("~", "~0").replaceAll("/", "~1");
+}

@@ -1,5 +1,6 @@
 import { isJSONObject } from "../check/arguments";
 import { optionMaker } from "../declare/option";
+import { librarySchemaInWords } from "../model/library-schemas";
 import type { OpenAPIOperationWords } from "../model/openapi";
 import type { OptionObject } from "../model/setting";
 import { isObject } from "../model/value";
@@ -20,6 +21,7 @@ export const operationWords: OptionObject<unknown, readonly OpenAPIOperationWord
       name: "the argument of WithOperation",
       expected: "a JSON object with members of OpenAPI's Operation Object",
       holds: isJSONObject,
+      found: librarySchemaInWords,
       of: (operation) => [operation],
     },
   ],

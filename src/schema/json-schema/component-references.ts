@@ -1,6 +1,7 @@
 import type { JSONSchema } from "../../core/model/schema";
+import { pointerStep } from "../../core/model/value";
 import { pointerKey } from "./references";
-import { childSchemas, isSchema, mapSchemas, pointerStep, schemasIn } from "./subschema";
+import { childSchemas, isSchema, mapSchemas, schemasIn } from "./subschema";
 
 /** Finds a schema outside of a JSON Schema by a reference: a key or `$id` in ajv, or `#/components/schemas/Tag`. */
 export type FindSchema = (reference: string) => JSONSchema | undefined;

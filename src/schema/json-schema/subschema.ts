@@ -1,5 +1,5 @@
 import type { JSONSchema } from "../../core/model/schema";
-import { isRecord } from "../../core/model/value";
+import { isRecord, pointerStep } from "../../core/model/value";
 import { ruleOf } from "./keywords";
 
 /** A JSON Schema. `true` allows every value, `false` allows no value. */
@@ -101,11 +101,6 @@ function placedIn(keyword: string, value: unknown): readonly (readonly [place: s
   return steps.flatMap(([step, child]) =>
     isSchema(child) && children.has(child) ? [[`/${keyword}/${pointerStep(step)}`, child] as const] : [],
   );
-}
-
-/** One step of a JSON Pointer, with its escapes (RFC 6901, 3). */
-export function pointerStep(key: string): string {
-  return key.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
 /** Copies a schema, and replaces each subschema in its keywords by the result of `replace`. */

@@ -1,9 +1,9 @@
 import { once, onceEach } from "../../core/model/collections";
 import { canonical } from "../../core/model/json-value";
 import type { JSONSchema } from "../../core/model/schema";
-import { isObject } from "../../core/model/value";
+import { isObject, pointerStep } from "../../core/model/value";
 import { clauseMaker, reachedSchemas } from "../../schema/json-schema/normal";
-import { isSchema, pointerStep, schemasAmong } from "../../schema/json-schema/subschema";
+import { isSchema, schemasAmong } from "../../schema/json-schema/subschema";
 
 /** Lists the members and alternatives of a schema that a value has, each as a text: `/owner{}`, `/mood="calm"`. */
 export type ReadReached = (value: unknown) => ReadonlySet<string>;

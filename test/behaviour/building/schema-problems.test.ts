@@ -14,6 +14,7 @@ import {
   WithBody,
   WithCookies,
   WithHeaders,
+  WithOperation,
   WithParams,
   WithPrefix,
   WithQuery,
@@ -24,6 +25,7 @@ import {
   type RouterOption,
 } from "versioned-controllers";
 import type * as main from "versioned-controllers";
+import * as v from "valibot";
 import { z } from "zod";
 import { recordingLogger } from "../../support/logger";
 import { problemsOf } from "../../support/problems";
@@ -129,7 +131,56 @@ describe("what is not a schema", () => {
     expect(problemsOf(appOf().Post("/cats", handler, WithBody({ not })))).toEqual([]);
   });
 
+  const foreign = (place: string): string =>
+    `has no usable schema: got JSON with a library's schema at ${place}: write JSON Schema there [schema-invalid]`;
+  const inFunction = Object.assign(() => 1, { "~standard": { version: 1, vendor: "x", validate: () => 1 } });
+
   run([
+    [
+      "of a library's schemas within a JSON Schema",
+      () =>
+        appOf()
+          .Post("/cats", handler, WithBody({ type: "object", properties: ofCat }))
+          .Get("/cats", handler, WithResponse(200, { type: "array", items: v.object({ name: v.string() }) }))
+          .Get("/dogs", handler, untyped(WithQuery)({ properties: { "a/b": { anyOf: [{}, inFunction] } } })),
+      `POST /cats: WithBody ${foreign("/properties/name")}`,
+      `GET /cats: WithResponse ${foreign("/items")}`,
+      `GET /dogs: WithQuery ${foreign("/properties/a~1b/anyOf/1")}`,
+    ],
+    [
+      "of a library's schemas beside keywords, and in a history",
+      () =>
+        new App({
+          Logger: recordingLogger(),
+          Versioning: { Type: VersioningURI, Versions: ["1", "2"] },
+        }).Post(
+          "/cats",
+          handler,
+          WithVersion("1", "2"),
+          WithBody(
+            Versioned({ type: "object", ...ofCat }).Before(
+              V.Change("2", "Cats."),
+              { type: "object", properties: ofCat },
+              { Up: () => ({}) },
+            ),
+          ),
+        ),
+      `POST /cats: WithBody ${foreign("/name")}`,
+      `POST /cats: WithBody ${foreign("/properties/name")}`,
+    ],
+    [
+      "of a library's schemas in the App's own words",
+      () =>
+        new App({ Logger: recordingLogger(), OpenAPI: { components: { schemas: { Cat: v.string() } } } }).Get(
+          "/cats",
+          handler,
+          untyped(WithOperation)({
+            responses: { 200: { content: { "text/plain": { schema: z.string() } } } },
+          }),
+        ),
+      "AppOptions: OpenAPI must be a JSON object, got JSON with a library's schema at /components/schemas/Cat [argument-invalid]",
+      "GET /cats: the argument of WithOperation must be a JSON object with members of OpenAPI's Operation Object, got JSON with a library's schema at /responses/200/content/text~1plain/schema [argument-invalid]",
+    ],
     [
       "of a response's shape",
       () => appOf().Get("/cats", handler, untyped(WithResponse)(200, { name: z.string() })),

@@ -3,7 +3,7 @@ import { fingerprintOf } from "../../../src/schema/json-schema/fingerprint";
 it("schemas that all lead to each other are read twice at most for the fingerprints of all", () => {
   let read = 0;
   const names = Array.from({ length: 20 }, (_, i) => `Cat${i}`);
-  const cat = (i: number): object => ({
+  const cat = (i: number): Readonly<Record<string, unknown>> => ({
     get required() {
       read++;
       return ["next"];
