@@ -13,7 +13,8 @@ export function librarySchemaInWords(json: unknown): string | undefined {
     for (const [key, member] of members) {
       const within = `${place}/${pointerStep(key)}`;
       if (isOfLibrary(member)) return `JSON with a library's schema at ${within}`;
-      if (!places.has(member)) places.set(member, within);
+      // A value that was found before stays where it is, so that a circular one ends.
+      places.set(member, within);
     }
   }
   return undefined;

@@ -564,16 +564,30 @@ describe("a body that the host has read", () => {
     it.each([
       ["no length", ""],
       ["the length 0", "Content-Length: 0\r\n"],
-    ])("but a form's type without a body is not a body: with %s", async (_how, length) => {
-      const Optional = z.object({ name: z.string() }).optional();
-      for (const Type of ["json", "form"] as const) {
+    ])("but a type without a body is not a body: with %s", async (_how, length) => {
+      const Optional = z.union([z.object({ name: z.string() }), z.string().min(1)]).optional();
+      for (const [type, Type] of [
+        [urlencoded, "json"],
+        [urlencoded, "form"],
+        ["application/json", "json"],
+        ["text/plain", "text"],
+      ] as const) {
         const app = new App().Post("/cats", (req) => [req.body ?? "none"], WithBody(Optional, { Type }));
-        for (const [from, handlers] of Object.entries(parsers)) {
+        for (const [from, handlers] of Object.entries({
+          ...parsers,
+          others: [express.json(), express.text()],
+        })) {
           const { send } = await serve(...handlers, app);
           const [answer] = await send(
-            `POST /cats HTTP/1.1\r\nHost: test\r\nConnection: close\r\nContent-Type: ${urlencoded}\r\n${length}\r\n`,
+            `POST /cats HTTP/1.1\r\nHost: test\r\nConnection: close\r\nContent-Type: ${type}\r\n${length}\r\n`,
           );
-          expect([from, Type, answer?.status, answer?.text]).toEqual([from, Type, 200, '["none"]']);
+          expect([from, type, Type, answer?.status, answer?.text]).toEqual([
+            from,
+            type,
+            Type,
+            200,
+            '["none"]',
+          ]);
         }
       }
     });

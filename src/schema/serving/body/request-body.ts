@@ -16,19 +16,19 @@ import { readPlainBody } from "./plain-body";
  */
 export function givenForm(req: Request, options: BodyOptions): HTTPError | undefined {
   if (req.body === undefined) return undefined;
-  const type = mediaTypeOf(req);
-  if (!bodyMediaTypes.form.includes(type) && !type.startsWith("multipart/")) return undefined;
-  if (!declaresBody(req) && isEmptyObject(req.body)) {
-    // For a form without a body, Express's parser has set `{}`, although the client sent no value.
+  if (!declaresBody(req) && isEmpty(req.body)) {
+    // For a request without a body, Express's parsers have set `{}` or `""`, although the client sent no value.
     req.body = undefined;
     return undefined;
   }
+  const type = mediaTypeOf(req);
+  if (!bodyMediaTypes.form.includes(type) && !type.startsWith("multipart/")) return undefined;
   const types = mediaTypesOf(options);
   return types.includes(type) || types.includes("*/*") ? undefined : wrongType(options);
 }
 
-function isEmptyObject(body: unknown): boolean {
-  return isObject(body) && Object.keys(body).length === 0;
+function isEmpty(body: unknown): boolean {
+  return body === "" || (isObject(body) && Object.keys(body).length === 0);
 }
 
 function mediaTypeOf({ headers }: Request): string {
