@@ -8,6 +8,7 @@ import { inNewestDraft } from "./json-schema/drafts";
 import { withFilledMembers } from "./json-schema/filled-members";
 import { ruleOf } from "./json-schema/keywords";
 import { schemasIn } from "./json-schema/subschema";
+import { subschemaIn } from "./json-schema/targets";
 import { plainSchemasBy, type PlainSchemas } from "./ajv/plain-schemas";
 import type { AppComponents } from "./app-components";
 import { type PlainReader, setPlainReader } from "./plain-at-hand";
@@ -48,8 +49,10 @@ export function plainReader(factory: AjvFactory | undefined, components: AppComp
 
 function librarySchemaFailureOf(schema: JSONSchema): { readonly failure: string } | undefined {
   // `Cat.shape` of zod is a problem of the option that has it.
-  const found = isSchemaLike(schema) ? librarySchemaInWords(schema) : undefined;
-  return found === undefined ? undefined : { failure: `got ${found}: write JSON Schema there` };
+  const found = isSchemaLike(schema)
+    ? librarySchemaInWords(schema, (reference) => subschemaIn(schema, schema, reference))
+    : undefined;
+  return found === undefined ? undefined : { failure: `got ${found}` };
 }
 
 /** A schema may nest so deep that the stack overflows before ajv gets it. */

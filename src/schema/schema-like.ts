@@ -1,7 +1,6 @@
 import { strangerInWords } from "../core/model/copies";
-import { hasStandard } from "../core/model/library-schemas";
+import { isOfLibrary } from "../core/model/library-schemas";
 import { describe, isRecord } from "../core/model/value";
-import { ruleOf } from "./json-schema/keywords";
 
 /** True for an object or function that may be a schema, unless an incompatible copy of this package has made it. */
 export function isSchemaLike(schema: unknown): schema is object {
@@ -25,11 +24,6 @@ export function shapeInWords(value: unknown): string | undefined {
 /** True for an object such as `Cat.shape` of zod: as JSON Schema, it would have unknown keywords and allow every value. */
 function isShape(value: object): boolean {
   if ("~standard" in value) return false;
-  const members = Object.entries(value) as readonly [string, unknown][];
-  return members.length > 0 && members.every(([name, member]) => hasStandard(member) && !takesSchema(name));
-}
-
-/** True for a keyword such as `not`: `z.toJSONSchema(Cat)` has `~standard`, and may be its value. */
-function takesSchema(keyword: string): boolean {
-  return ruleOf(keyword)?.holds === "schema";
+  const members: readonly unknown[] = Object.values(value);
+  return members.length > 0 && members.every(isOfLibrary);
 }

@@ -45,7 +45,7 @@ interface OwnText {
 }
 
 /** The texts of the schemas in a root, because each of them is a part of the fingerprint of every schema that leads to it. */
-const textsIn = remembered((_root: object, _required: Required) => new WeakMap<JSONSchema, OwnText>());
+const textsIn = remembered<object, WeakMap<JSONSchema, OwnText>, Required>(() => new WeakMap());
 
 /** Schemas within shared components have one text. The references of others may have another target in another root. */
 const everyRoot = {};

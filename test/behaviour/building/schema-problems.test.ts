@@ -132,7 +132,7 @@ describe("what is not a schema", () => {
   });
 
   const foreign = (place: string): string =>
-    `has no usable schema: got JSON with a library's schema at ${place}: write JSON Schema there [schema-invalid]`;
+    `has no usable schema: got JSON with a library's schema at ${place} [schema-invalid]`;
   const inFunction = Object.assign(() => 1, { "~standard": { version: 1, vendor: "x", validate: () => 1 } });
 
   run([
@@ -142,10 +142,12 @@ describe("what is not a schema", () => {
         appOf()
           .Post("/cats", handler, WithBody({ type: "object", properties: ofCat }))
           .Get("/cats", handler, WithResponse(200, { type: "array", items: v.object({ name: v.string() }) }))
-          .Get("/dogs", handler, untyped(WithQuery)({ properties: { "a/b": { anyOf: [{}, inFunction] } } })),
+          .Get("/dogs", handler, untyped(WithQuery)({ properties: { "a/b": { anyOf: [{}, inFunction] } } }))
+          .Post("/dogs", handler, WithBody({ items: { $ref: "#/$defs/Dog" }, $defs: { Dog: v.string() } })),
       `POST /cats: WithBody ${foreign("/properties/name")}`,
       `GET /cats: WithResponse ${foreign("/items")}`,
       `GET /dogs: WithQuery ${foreign("/properties/a~1b/anyOf/1")}`,
+      `POST /dogs: WithBody ${foreign("/items/$ref")}`,
     ],
     [
       "of a library's schemas beside keywords, and in a history",
