@@ -21,6 +21,8 @@ export interface ZodDefinition {
   readonly shape?: unknown;
   readonly element?: unknown;
   readonly valueType?: unknown;
+  readonly items?: readonly unknown[];
+  readonly options?: readonly unknown[];
   readonly innerType?: object;
   readonly checks?: readonly unknown[];
 }

@@ -18,7 +18,8 @@ import {
 
 /**
  * Copies a zod schema so that parts of values which are output already, such as `true` for `z.stringbool()`, stay
- * unparsed: members of objects, items of lists and values of records. Returns undefined for other schemas.
+ * unparsed: members of objects, items of lists and tuples, values of records, and these within alternatives. Returns
+ * undefined for other schemas.
  */
 export function schemaLeaving(schema: object, sides: Sides, depth = 0): object | undefined {
   const definition = zodDefinitionOf(schema);
@@ -35,37 +36,39 @@ export function schemaLeaving(schema: object, sides: Sides, depth = 0): object |
 const deepest = 8;
 
 function partsLeaving(def: ZodDefinition, sides: Sides, depth: number): Partial<ZodDefinition> | undefined {
-  const { shape, element, valueType, innerType, type } = def;
-  const leaving = (part: unknown, of: Sides | undefined): unknown =>
-    of && isObject(part) && areConverted(of) ? leavingPart(part, of, depth) : part;
+  const { shape, element, valueType, items, options, innerType, type } = def;
+  const leaving = (part: unknown, partOf: (schema: JSONSchema) => unknown, leave = leavingPart): unknown => {
+    const of = sidesWithin(sides, partOf);
+    return of && isObject(part) && areConverted(of) ? leave(part, of, depth) : part;
+  };
+  const leavingEach = (
+    parts: readonly unknown[],
+    partsOf: (schema: JSONSchema) => unknown,
+    leave?: typeof leavingPart,
+  ): readonly unknown[] =>
+    parts.map((part, i) => {
+      const partOf = (schema: JSONSchema): unknown => [partsOf(schema)].flat()[i];
+      return leaving(part, partOf, leave);
+    });
   if (isObject(shape)) {
     const members = Object.entries(shape) as [string, unknown][];
     return {
-      shape: Object.fromEntries(
-        members.map(([name, part]) => [name, leaving(part, sidesWithin(sides, memberNamed(name)))]),
-      ),
+      shape: Object.fromEntries(members.map(([name, part]) => [name, leaving(part, memberNamed(name))])),
     };
   }
-  if (element) {
-    return {
-      element: leaving(
-        element,
-        sidesWithin(sides, ({ items }) => items),
-      ),
-    };
-  }
-  if (valueType) {
-    return {
-      valueType: leaving(
-        valueType,
-        sidesWithin(sides, (one) => one.additionalProperties),
-      ),
-    };
-  }
+  if (element) return { element: leaving(element, (one) => one.items) };
+  if (valueType) return { valueType: leaving(valueType, (one) => one.additionalProperties) };
+  if (items) return { items: leavingEach(items, (one) => one.prefixItems) };
+  if (options) return { options: leavingEach(options, ({ anyOf, oneOf }) => anyOf ?? oneOf, leavingWithin) };
   if (!innerType || !wrappers.has(type)) return undefined;
   const of = type === "nullable" ? sidesWithin(sides, withoutNull) : sides;
   const inner = of && schemaLeaving(innerType, of, depth);
   return inner && { innerType: inner };
+}
+
+/** Copies an alternative. The union chooses among alternatives as ever, so only parts within one stay unparsed. */
+function leavingWithin(part: object, sides: Sides, depth: number): object {
+  return schemaLeaving(part, sides, depth) ?? part;
 }
 
 const wrappers: ReadonlySet<unknown> = new Set(["optional", "nullable", "default", "prefault", "readonly"]);

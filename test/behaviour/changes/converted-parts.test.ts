@@ -1,7 +1,7 @@
 import { toStandardJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
 import type * as main from "versioned-controllers";
-import { Each } from "versioned-controllers";
+import { Each, OneOrEach } from "versioned-controllers";
 import { z } from "zod";
 import { recordingLogger } from "../../support/logger";
 import { serve } from "../../support/serve";
@@ -57,6 +57,18 @@ async function echoing({ pack, schema, up = (value) => value }: Echoed) {
       echo as never,
       V.Since("1"),
       WithBody(history.Within(["items", Each], (one) => z.object({ items: z.array(one) }))),
+    )
+    .Post(
+      "/pair",
+      echo as never,
+      V.Since("1"),
+      WithBody(history.Within([Each], (one) => z.tuple([one, one]))),
+    )
+    .Post(
+      "/some",
+      echo as never,
+      V.Since("1"),
+      WithBody(history.Within([OneOrEach], (one) => z.union([one, z.array(one)]))),
     );
   const { ask } = await serve(app.Build());
   const asked = async (line: string, body?: unknown) => {
@@ -124,6 +136,9 @@ describe.each([
       got: { items: [got] },
       errors: [],
     });
+    expect(await ask("POST /pair", [given, given])).toEqual({ status: 200, got: [got, got], errors: [] });
+    expect(await ask("POST /some", given)).toEqual({ status: 200, got, errors: [] });
+    expect(await ask("POST /some", [given])).toEqual({ status: 200, got: [got], errors: [] });
   });
 
   it("beside members that it gives as the newer schema takes them", async () => {
@@ -145,6 +160,8 @@ describe.each([
       ["GET /one?value=5&q=a", undefined],
       ["POST /one", { value: "5", q: "a" }],
       ["POST /list", [{ value: "5", q: "a" }]],
+      ["POST /pair", Array(2).fill({ value: "5", q: "a" })],
+      ["POST /some", [{ value: "5", q: "a" }]],
     ] as const) {
       expect(await ask(line, body)).toMatchObject({ status: 500 });
     }
