@@ -5,7 +5,7 @@ import type { Issue, Misfit, Schema, Validate } from "../../core/model/schema";
 import type { VersionPoint } from "../../core/model/version";
 import { linkAt, shownBy } from "../../core/model/at-version";
 import { upsFrom } from "./convert";
-import { assertKnownReferences } from "./known-references";
+import { assertConvertible } from "./convertible";
 import { isStricterRefusal } from "./conversion-errors";
 import { findHostile, issueOfHostility } from "../../schema/hostile";
 import { sharedReader, validatorOfSchema, type SchemaReader } from "../../schema/reader";
@@ -48,7 +48,7 @@ export function readingOf(
 /** Makes the function behind `V.Read`, which converts a value that a client sent to the form that handlers get. */
 export function reading(history: History, at: VersionPoint): ReadValue {
   const reader = sharedReader();
-  assertKnownReferences("Read", { history, at, reader });
+  assertConvertible("Read", { history, at, reader });
   const shown = shownBy(linkAt(history, at));
   const validate = shown === Nothing ? () => ({ value: undefined }) : judging(validatorOfSchema(shown));
   return readingOf(history, at, {

@@ -8,7 +8,7 @@ import type { VersionPoint } from "../../core/model/version";
 import { linkAt, newestOf, shownBy, typeAt } from "../../core/model/at-version";
 import { carryOpening, type OpenedCarry, type OpenValue } from "./carry-opening";
 import { downsTo } from "./convert";
-import { assertKnownReferences } from "./known-references";
+import { assertConvertible } from "./convertible";
 import { sharedReader } from "../../schema/reader";
 import { draftCopy, plainCopy } from "../../schema/plain-copy";
 
@@ -57,7 +57,7 @@ type RenderValue<Rendered> = (value: unknown, contexts: ContextValues, known?: C
 /** Makes the function behind `V.Show`, which converts a value of the newest schema to the form of a version. */
 export function showing(history: History, at: VersionPoint): RenderValue<unknown> {
   const reader = sharedReader();
-  assertKnownReferences("Show", { history, at, reader });
+  assertConvertible("Show", { history, at, reader });
   return showingBy({ history, at, reader });
 }
 
@@ -69,7 +69,7 @@ export function showingBy(means: RenderMeans): RenderValue<unknown> {
 /** Makes the function that writes a value as a version's JSON. The text is empty if the version has no body. */
 export function writing(history: History, at: VersionPoint): RenderValue<string> {
   const reader = sharedReader();
-  assertKnownReferences("For", { history, at, reader });
+  assertConvertible("For", { history, at, reader });
   return renderingTo({ history, at, reader }, "", (value, closed) =>
     closed ? closed.write(value) : (JSON.stringify(value) as string | undefined),
   );

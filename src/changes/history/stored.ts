@@ -12,7 +12,7 @@ import {
   takeRejection,
 } from "../../core/model/value";
 import type { Version, VersionOrder, VersionPoint } from "../../core/model/version";
-import { assertKnownReferences } from "./known-references";
+import { assertConvertible } from "./convertible";
 import { findHostile, issueOfHostility } from "../../schema/hostile";
 import { jsonCopy, plainCopy } from "../../schema/plain-copy";
 import { assertReadable } from "../../schema/standard";
@@ -223,7 +223,7 @@ function writingAs(
   return (value) => {
     const { schema } = linkAt(history, at);
     if (schema === Nothing) return JSON.stringify({ v: version, data: null });
-    if (!judge) assertKnownReferences("Write", { history, at, reader });
+    if (!judge) assertConvertible("Write", { history, at, reader });
     judge ??= judging(schema, reader);
     assertAwaited("Write: ", value);
     const json = jsonCopy(value);
@@ -247,7 +247,7 @@ function readingFrom(
   at: VersionPoint & { readonly version: Version },
   reader: SchemaReader,
 ): ReadValue {
-  assertKnownReferences("Read", { history, at, reader });
+  assertConvertible("Read", { history, at, reader });
   const judge = judgingWritten(linkAt(history, at).schema, reader);
   return readingOf(history, at, {
     reader,

@@ -32,6 +32,7 @@ import {
   type MemberLink,
 } from "./member-links";
 import { knownRename, stricterOf } from "./moved-places";
+import { crossedMembersIn } from "./crossed-parts";
 import { wholeHistory, type WholePart } from "./whole-history";
 import { wingAtHand } from "../../core/model/wings-at-hand";
 import { pathsOf, type WrittenPath } from "./within";
@@ -122,7 +123,7 @@ class VersionedSchema {
     const needs = contextsOfLink(Needs, name);
     const carriers = this.#carriers;
     const { body, type } = typesOf(Type, Limit);
-    const { links, within, carried } = this[historyKey];
+    const { links } = this[historyKey];
     // All members are listed, because a spread of `unchanged` would take V8 longer than the creation of this object.
     const link: Link = {
       schema,
@@ -145,7 +146,7 @@ class VersionedSchema {
       isLifted: false,
       face: undefined,
     };
-    return new VersionedSchema({ links: [...links, noteStack(link)], within, carried });
+    return new VersionedSchema({ ...this[historyKey], links: [...links, noteStack(link)] });
   }
 
   Added(change: LinkChanges, ...members: readonly unknown[]): VersionedSchema {
@@ -256,7 +257,12 @@ export const Together: TogetherFunction = (parts, wrap) => {
     );
   }
   // The cast is needed, because only versioned-type.ts has the types of the methods.
-  return new VersionedSchema(historyOfWhole("Together", parts.map(partOf), wrap)) as never;
+  return new VersionedSchema({
+    ...historyOfWhole("Together", parts.map(partOf), wrap),
+    crossedIn(reader) {
+      return crossedMembersIn(this, reader);
+    },
+  }) as never;
 };
 
 function partOf(part: unknown, index: number): WholePart {

@@ -1,5 +1,5 @@
 import { remembered } from "../../core/model/collections";
-import { Nothing, type History, type Link, type LinkSchema, type Path } from "../../core/model/histories";
+import { Nothing, type CrossedMember, type History, type Link, type LinkSchema, type Path } from "../../core/model/histories";
 import type { Problem } from "../../core/model/problem";
 import type { JSONSchema, Side } from "../../core/model/schema";
 import { schemasOfHistory } from "../../core/model/at-version";
@@ -10,7 +10,7 @@ import { ruleOf } from "../../schema/json-schema/keywords";
 import { isSchema } from "../../schema/json-schema/subschema";
 import { referenceOf, targetIn } from "../../schema/json-schema/targets";
 import type { Schemas } from "../../schema/schemas";
-import { crossedMembersIn, type CrossedMember } from "./crossed-parts";
+import { crossedMembersIn } from "../history/crossed-parts";
 import { problem } from "./problems";
 
 /** Reports places outside the paths of `Within(paths, wrap)` where `wrap` puts the schema: they are not converted. */

@@ -102,6 +102,14 @@ export interface History {
   /** The histories of the parts, if this is the history of a whole, such as a list of cats; otherwise empty. */
   readonly within: readonly WrappedHistory[];
   readonly carried: readonly CarriedPlace[];
+  /** Finds parts that convert what the path of another part leads through. Only `Together` makes such histories. */
+  readonly crossedIn?: ((reader: Pick<OutputReader, "jsonOf">) => readonly CrossedMember[]) | undefined;
+}
+
+/** A member that a path of one part leads through, and that a link of another part changes; or a place of two parts. */
+export interface CrossedMember {
+  readonly member: string;
+  readonly why: string;
 }
 
 /** A history, and the histories of its parts, at any depth: that of a list of cats, and that of a cat. */

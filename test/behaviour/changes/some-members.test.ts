@@ -381,6 +381,40 @@ describe("Build refuses at the path []", () => {
       expect(into(history)).toEqual([expect.stringContaining(text)]);
     });
 
+    const Envelope = Together(
+      [
+        [Tiers, []],
+        [Item, ["tiers", Each]],
+      ],
+      (envelope, item) => envelope.extend({ tiers: z.array(item) }),
+    );
+    const value = { tiers: [{ a: "Tom" }] };
+
+    it.each<[what: string, convert: (history: never) => unknown]>([
+      ["V.Show", (history) => V.Show(history, "1", value as never)],
+      ["V.Webhook(...).For", (history) => V.Webhook("tiers.changed", history).For("1", value as never)],
+      ["V.Read", (history) => V.Read(history, "1", { products: [{ b: "Tom" }] })],
+      ["V.Stored", (history) => V.Stored(history).Read(JSON.stringify({ v: "1", data: { products: [] } }))],
+    ])("is refused by %s, which no Build has checked", async (_what, convert) => {
+      const calls = [Envelope, Envelope.Within(["data"], (data) => z.object({ data }))].map(async (history) =>
+        convert(history as never),
+      );
+      for (const call of calls) {
+        await expect(call).rejects.toThrow(
+          expect.objectContaining({
+            name: "TypeError",
+            message: expect.stringMatching(
+              /: the member "tiers" is named by two histories: the path \["tiers", Each\] leads through/,
+            ) as string,
+          }),
+        );
+      }
+    });
+
+    it("does not matter in the newest version", () => {
+      expect(V.Show(Envelope, "3", value as never)).toEqual(value);
+    });
+
     it.each<[what: string, paths: readonly [path: string, other: string], history: object]>([
       [
         "one path",

@@ -1,15 +1,9 @@
-import { Nothing, type History, type Link, type Path } from "../../core/model/histories";
+import { Nothing, type CrossedMember, type History, type Link, type Path } from "../../core/model/histories";
 import type { OutputReader } from "../../core/model/schema";
 import { quote } from "../../core/model/value";
 import { schemasOfHistory } from "../../core/model/at-version";
-import { kindOfSchema, namedSteps, type NamedSteps, type StepKind } from "../history/way";
+import { kindOfSchema, namedSteps, type NamedSteps, type StepKind } from "./way";
 import { Each, OneOrEach, pathText } from "../../core/model/paths";
-
-/** A member that a path of one part leads through, and that a link of another part changes; or a place of two parts. */
-export interface CrossedMember {
-  readonly member: string;
-  readonly why: string;
-}
 
 interface PlacedPart {
   readonly history: History;
