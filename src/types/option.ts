@@ -124,22 +124,16 @@ type SchemaContent<S> = unknown extends S
 type BareContent<Status> = 204 extends Status ? "none" : 205 extends Status ? "none" : never;
 
 /** The results that the `WithResponse` options in a list allow for a 2xx status; `never` without such options. */
-export type SuccessesOf<Options extends readonly unknown[]> = Options[number] extends infer One
-  ? One extends { readonly [gives]: infer Success }
-    ? Success
-    : never
-  : never;
+export type SuccessesOf<Options extends readonly unknown[]> = SuccessIn<Options[number]>;
+
+type SuccessIn<One> = One extends { readonly [gives]: infer Success } ? Success : never;
 
 /** The schemas that options such as `WithBody(B)` and `WithQuery(Q)` declare: `{ body: B } & { query: Q }`. */
 export type SchemasOf<Options extends readonly unknown[]> = Options extends readonly []
   ? EmptySchemas
-  : Joined<
-      Options[number] extends infer One
-        ? One extends { readonly [takes]: infer Schemas }
-          ? (_: Schemas) => void
-          : never
-        : never
-    >;
+  : Joined<TakerOf<Options[number]>>;
+
+type TakerOf<One> = One extends { readonly [takes]: infer Schemas } ? (_: Schemas) => void : never;
 
 /** Intersects the parameters of a union of functions: `A & B` for `((_: A) => void) | ((_: B) => void)`. */
 type Joined<Functions> = [Functions] extends [never]
