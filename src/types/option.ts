@@ -248,20 +248,31 @@ type PrototypeMistake<Prototype, Name> = Prototype extends AnyClass
 
 /**
  * The type of `Get` without `()`, which explains the missing call. Used as `@Get`, it returns `Wrong`, a compiler
- * error. In a list of options, the error quotes the two members of this type.
+ * error. In a list of options, the error has the words of the two members.
  *
- * The first three signatures are for standard decorators, and the others for legacy ones.
+ * For arguments that a decorator does not get, the signature has another number of parameters. The compiler's error
+ * about such a call is then only about the other signature: its first line is not "No overload matches this call".
  */
 export interface NotCalled<Call extends string> {
-  (method: AnyFunction, context: ClassMethodDecoratorContext): Wrong<CallMissing<Call>>;
-  (field: undefined, context: ClassFieldDecoratorContext): Wrong<CallMissing<Call>>;
-  (target: AnyClass, context: ClassDecoratorContext): Wrong<CallMissing<Call>>;
-  (prototype: object, name: string | symbol, descriptor: PropertyDescriptor): Wrong<CallMissing<Call>>;
-  (prototype: object, name: string | symbol, index: number): Wrong<CallMissing<Call>>;
-  (target: AnyClass, name: undefined, index: number): Wrong<CallMissing<Call>>;
+  <Target, Place = undefined, Others extends readonly unknown[] = []>(
+    target: Target,
+    place?: Place,
+    ...others: IsDecorated<Target, Place, Others> extends true ? Others : TooMany
+  ): Wrong<CallMissing<`@${Call}`>>;
   readonly "is an option of routes": CallMissing<Call>;
   readonly "is an option of routers": CallMissing<Call>;
 }
+
+/** True for the arguments of a decorator, first the standard ones, then the legacy ones. */
+type IsDecorated<Target, Place, Others> = [Place, Others] extends [DecoratorContext, readonly []]
+  ? true
+  : [Place, Others] extends [string | symbol | undefined, readonly [PropertyDescriptor | number]]
+    ? true
+    : [Target, Place, Others] extends [AnyClass, undefined, readonly []]
+      ? true
+      : false;
+
+type TooMany = [never, never, never, never, never, never, never, never];
 
 type CallMissing<Call extends string> = `the call is missing: write ${Call}`;
 type AnyFunction = (...args: never[]) => unknown;
