@@ -22,6 +22,9 @@ export type RouterOptionMistake<One> = [One] extends [RouterOption]
   ? never
   : Wrong<RouterOptionWords<Exclude<One, RouterOption>>>;
 
+/** The words about what stands in `Before` and is no option of routes there; `never` if there is nothing of this kind. */
+export type EarlierMistake<One> = [One] extends [never] ? never : Wrong<EarlierWords<One>>;
+
 type RouteOptionWords<One> = One extends RouterOption
   ? "this is an option of routers: pass it to Include, new Router or @Router"
   : OptionWords<One, "is an option of routes">;
@@ -50,3 +53,13 @@ type FunctionWords<Made> = Made extends AnyOption
   : "this function is not an option: pass it to WithMiddleware or WithGuards";
 
 type AnyOption = RouteOption | RouterOption | BeforeOption | WebhookOption;
+
+type EarlierWords<One> = One extends RouterBeforeOption
+  ? "this is an option of routers beside one of routes: write a Before for each"
+  : One extends string
+    ? "the earlier name of a webhook stands alone in Before"
+    : One extends { readonly caller: Wrong<string>; readonly "is an option of routes"?: never }
+      ? "a verb in Before has only a path"
+      : One extends AnyOption
+        ? "this option cannot stand in Before"
+        : OptionWords<One, "is an option of routes">;

@@ -34,6 +34,9 @@ export interface Option extends RouteOption, RouterOption {}
 /** An option that only routers accept. If it decorates a method, the compiler explains the mistake. */
 export interface RouterOnlyOption extends RouterOption, MistakenOnMethod {}
 
+/** An option that only routes accept. If it decorates a class, the compiler explains the mistake. */
+export interface RouteOnlyOption extends RouteOption, MistakenOnClass {}
+
 /** An argument of `Before` on a route, after the change: `Post("/cats")` in `Before(Moved, Post("/cats"))`. */
 export interface RouteBeforeOption {
   readonly "is an option of routes in Before": true;
@@ -65,7 +68,7 @@ export interface VersionedSharedOption extends VersionedOption, WebhookOption {}
 export type InputOption<Schemas> = MethodDecorator<RequestOf<Schemas>> & {
   readonly "is an option of routes": true;
   readonly [takes]: Schemas;
-};
+} & MistakenOnClass;
 
 /** The type of `WithHeaders(schema)`, which routes and webhooks accept. */
 export type HeadersOption<Schemas> = InputOption<Schemas> & WebhookOption;
@@ -220,6 +223,14 @@ interface MistakenMethod<Req, Success, Options extends readonly unknown[]> {
   (target: AnyClass): Wrong<"this decorator belongs on a method, not on a class">;
 }
 
+interface MistakenOnClass {
+  (
+    target: AnyClass,
+    context: ClassDecoratorContext,
+  ): Wrong<"this decorator belongs on a method, not on a class">;
+  (target: AnyClass): Wrong<"this decorator belongs on a method, not on a class">;
+}
+
 interface MistakenOnMethod {
   (
     method: AnyFunction,
@@ -296,5 +307,5 @@ export type OptionAt<Places extends OptionPlaces> = {
   readonly router: Places["inBefore"] extends "router"
     ? RouterOnlyOption & RouterBeforeOption
     : RouterOnlyOption;
-  readonly route: Places["inBefore"] extends "route" ? RouteOption & RouteBeforeOption : RouteOption;
+  readonly route: Places["inBefore"] extends "route" ? RouteOnlyOption & RouteBeforeOption : RouteOnlyOption;
 }[Places["home"]];

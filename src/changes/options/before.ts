@@ -13,6 +13,7 @@ import type {
   VersionedOption,
   WebhookOption,
 } from "../../types/option";
+import type { EarlierMistake } from "../../types/option-mistake";
 import type { UnrangedOption } from "../routes/version-range";
 import { isChange, takeChange, type Change } from "../../core/model/change";
 import type { Problem } from "../../core/model/problem";
@@ -65,17 +66,35 @@ function checkEarlier(at: CheckedPlace, setting: EarlierSetting): readonly Probl
 const nameInBefore = { name: "the name in Before", ...expectations.filledText };
 
 /**
- * The type of `Before`. The result is allowed where all passed options are. The signature for `VersionedOption` only
- * shortens errors: for a wrong call, TypeScript 6 then prints one signature instead of three.
+ * The type of `Before`. The result is allowed where all passed options are. `Before(Renamed, "cat.added")` declares the
+ * earlier name of a webhook.
+ *
+ * There is one signature: with several, the first line of the compiler's error would be "No overload matches this call".
  */
-export interface BeforeMaker {
-  /** Declares the earlier name of a webhook: `Before(Renamed, "cat.added")`. */
-  (change: Change, name: string): WebhookOption & UnrangedOption;
-  (change: Change, option: VersionedOption, ...options: VersionedOption[]): Option;
-  (change: Change, option: BeforeOption, ...options: BeforeOption[]): Option;
-  (change: Change, option: RouterBeforeOption, ...options: RouterBeforeOption[]): RouterOnlyOption;
-  (change: Change, option: RouteBeforeOption, ...options: RouteBeforeOption[]): RouteOption;
-}
+export type BeforeMaker = <
+  First extends EarlierName<Others> | EarlierOption<First | Others[number]>,
+  Others extends readonly EarlierOption<First | Others[number]>[],
+>(
+  change: Change,
+  option: First,
+  ...options: Others
+) => BeforeOf<First | Others[number]>;
+
+/** The name of a webhook, which is the only argument after the change. */
+type EarlierName<Others> = Others extends readonly [] ? string : never;
+
+/** The options of one `Before`: all belong to routes or all to routers, as most belong to both. */
+type EarlierOption<All> = [All] extends [RouterBeforeOption]
+  ? RouterBeforeOption
+  : RouteBeforeOption | EarlierMistake<Exclude<All, RouteBeforeOption>>;
+
+type BeforeOf<All> = [All] extends [string]
+  ? WebhookOption & UnrangedOption
+  : [All] extends [BeforeOption]
+    ? Option
+    : [All] extends [RouterBeforeOption]
+      ? RouterOnlyOption
+      : RouteOption;
 
 /**
  * Declares the form that a route or router had before a change, with the usual options:
