@@ -13,6 +13,7 @@ import { historyFor } from "../history/versioned";
 import { contextsReader, type AllGiven, type AnyContexts, type NoContexts } from "../history/needed-contexts";
 import type { GivenFor } from "../history/versioned-type";
 import type { AnswerSchema } from "../../types/history-schema";
+import type { AnswerSchemaMistake } from "../../types/schema-mistake";
 import { settingsOf } from "../../core/declare/option";
 import type { WebhookOption } from "../../types/option";
 import type { Perhaps, VersionsOf } from "../routes/version-range";
@@ -64,7 +65,7 @@ export interface WebhookDelivery {
 
 /** The type of `V.Webhook`, which declares a {@link Webhook} for the versions of a list. */
 export type WebhookMaker<List extends readonly Version[]> = <
-  S extends AnswerSchema,
+  S extends AnswerSchema | AnswerSchemaMistake<S>,
   const Options extends readonly WebhookOption[],
 >(
   name: string,

@@ -10,7 +10,6 @@ import type {
   RouteOption,
   RouterBeforeOption,
   RouterOnlyOption,
-  VersionedOption,
   WebhookOption,
 } from "../../types/option";
 import type { EarlierMistake } from "../../types/option-mistake";

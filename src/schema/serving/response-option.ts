@@ -2,6 +2,7 @@ import { checkResponse } from "./arguments";
 import { optionMaker } from "../../core/declare/option";
 import type { ResponseOption } from "../../types/option";
 import type { AnswerSchema } from "../../types/history-schema";
+import type { AnswerSchemaMistake } from "../../types/schema-mistake";
 import { declaredResponses, type DeclaredResponse } from "../../core/model/contract";
 import {
   isResponseStatus,
@@ -96,7 +97,7 @@ export const WithResponse = optionMaker(
  */
 type ResponseMaker = <
   const Status extends ResponseStatus,
-  S extends AnswerSchema | undefined = undefined,
+  S extends AnswerSchema | AnswerSchemaMistake<S> | undefined = undefined,
   About extends string | ResponseOptions | undefined = undefined,
 >(
   status: Status,
