@@ -110,7 +110,7 @@ type HandlerMistake<Given, Options extends readonly unknown[]> = Given extends R
           SuccessesOf<Options>,
           Options
         >
-    : never;
+    : "a handler is a function, such as (req) => ...";
 
 type TextParameters<Asked> = Asked extends { readonly params: infer Params }
   ? Text<Params>

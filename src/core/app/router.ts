@@ -10,6 +10,7 @@ import {
 import type { ClassDecorator, NotCalled, RouterOption } from "../../types/option";
 import type { RouterOptionMistake } from "../../types/option-mistake";
 import type { Register, RegisterMethod } from "../../types/register";
+import type { Wrong } from "../../types/wrong";
 import { misuse, NotMiddleware } from "./misuse";
 import { knownRecorder, openRecorder, record } from "../declare/recorder";
 import { splitLeadingText, verbs } from "../declare/verbs";
@@ -53,7 +54,7 @@ export interface Router {
    * The same class may be included several times, for example with different prefixes, but the same Router only once.
    */
   Include<Options extends readonly (RouterOption | RouterOptionMistake<Options[number]>)[]>(
-    what: Includable,
+    what: Includable | Wrong<"pass a Router, a controller, or a list of these">,
     ...options: Options
   ): this;
   /** Returns frozen records of this Router's routes, without the routes of included routers and controllers. */
