@@ -9,7 +9,7 @@ import type {
 import type { Wrong } from "./wrong";
 
 /**
- * The words about `One`, which stands in a list of options of a route; `never` for an option. A list's constraint has
+ * The words about `One` in a list of options of a route; `never` for an option. A list's constraint has
  * this type beside {@link RouteOption}, so that the compiler prints the words in the first line of its error.
  */
 // The tuples keep the compiler from distributing the condition: a constraint would then be circular.
@@ -22,7 +22,7 @@ export type RouterOptionMistake<One> = [One] extends [RouterOption]
   ? never
   : Wrong<RouterOptionWords<Exclude<One, RouterOption>>>;
 
-/** The words about what stands in `Before` and is no option of routes there; `never` if there is nothing of this kind. */
+/** The words about an argument of `Before` that is not an option of routes there; `never` if there is none. */
 export type EarlierMistake<One> = [One] extends [never] ? never : Wrong<EarlierWords<One>>;
 
 type RouteOptionWords<One> = One extends RouterOption
@@ -57,9 +57,9 @@ type AnyOption = RouteOption | RouterOption | BeforeOption | WebhookOption;
 type EarlierWords<One> = One extends RouterBeforeOption
   ? "this is an option of routers beside one of routes: write a Before for each"
   : One extends string
-    ? "the earlier name of a webhook stands alone in Before"
+    ? "Before takes the earlier name of a webhook, or options, not both"
     : One extends { readonly caller: Wrong<string>; readonly "is an option of routes"?: never }
       ? "a verb in Before has only a path"
       : One extends AnyOption
-        ? "this option cannot stand in Before"
+        ? "Before does not take this option"
         : OptionWords<One, "is an option of routes">;

@@ -2,7 +2,7 @@ import type { AnswerSchema, can, RequestSchema, StoredSchema } from "./history-s
 import type { Wrong } from "./wrong";
 
 /**
- * The words about `S`, which stands in the place of a request's schema; `never` for a schema. Like the words about an
+ * The words about `S` in the place of a request's schema; `never` for a schema. Like the words about an
  * option, they are part of a constraint, so that the compiler prints them in the first line of its error.
  */
 export type RequestSchemaMistake<S> = [S] extends [RequestSchema] ? never : Wrong<SchemaWords<S, "Up">>;
@@ -15,7 +15,7 @@ export type AnswerSchemaMistake<S> = [S] extends [AnswerSchema | undefined]
 /** Like {@link RequestSchemaMistake}, for the schema of stored values. */
 export type StoredSchemaMistake<S> = [S] extends [StoredSchema] ? never : Wrong<SchemaWords<S, "Up">>;
 
-/** Why `S` is no schema, or no history for the direction `Way`. */
+/** Why `S` is not a schema, or not a history for the direction `Way`. */
 export type SchemaWords<S, Way extends string> = S extends { readonly [can]: infer Ways }
   ? `every step has ${Way}` extends keyof Ways
     ? "the values of this history carry what no request has: Carrying is for responses"

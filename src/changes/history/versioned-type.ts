@@ -46,7 +46,7 @@ export type LinkIn = Schema | typeof Nothing | Wrong<NoLink>;
 /** The words in the compiler's error for any other value. Words about the value itself would cost more for each step. */
 type NoLink = "pass a schema, such as z.object({ ... }), or Nothing";
 
-/** The words about `S`, which stands in the place of a schema; `never` for a schema. */
+/** The words about `S` in the place of a schema; `never` for a schema. */
 export type LinkMistake<S> = [S] extends [LinkIn] ? never : Wrong<SchemaWords<S, never>>;
 
 /**
