@@ -1078,13 +1078,13 @@ export type BeforeMaker = <
   change: Change,
   option: First,
   ...options: Others
-) => BeforeOf<First | Others[number]>;
+) => BeforeOf<First, Others>;
 
-type BeforeOf<All> = [All] extends [string]
+type BeforeOf<First, Others extends readonly unknown[]> = First extends string
   ? WebhookOption & UnrangedOption
-  : [All] extends [BeforeOption]
+  : [First | Others[number]] extends [BeforeOption]
     ? Option
-    : [All] extends [RouterBeforeOption]
+    : [First | Others[number]] extends [RouterBeforeOption]
       ? RouterOnlyOption
       : RouteOption;
 

@@ -19,7 +19,7 @@ export type BeforeMaker = <
   change: Change,
   option: First,
   ...options: Others
-) => BeforeOf<First | Others[number]>;
+) => BeforeOf<First, Others>;
 
 export interface CanDown {
   readonly [can]?: Ways<"Down">;

@@ -77,7 +77,7 @@ export type BeforeMaker = <
   change: Change,
   option: First,
   ...options: Others
-) => BeforeOf<First | Others[number]>;
+) => BeforeOf<First, Others>;
 
 /** The name of a webhook, which is the only argument after the change. */
 type EarlierName<Others> = Others extends readonly [] ? string : never;
@@ -87,11 +87,12 @@ type EarlierOption<All> = [All] extends [RouterBeforeOption]
   ? RouterBeforeOption
   : RouteBeforeOption | EarlierMistake<Exclude<All, RouteBeforeOption>>;
 
-type BeforeOf<All> = [All] extends [string]
+// The first condition distributes: in a generic function, the compiler then knows the type by the constraint of `First`.
+type BeforeOf<First, Others extends readonly unknown[]> = First extends string
   ? WebhookOption & UnrangedOption
-  : [All] extends [BeforeOption]
+  : [First | Others[number]] extends [BeforeOption]
     ? Option
-    : [All] extends [RouterBeforeOption]
+    : [First | Others[number]] extends [RouterBeforeOption]
       ? RouterOnlyOption
       : RouteOption;
 
