@@ -1080,8 +1080,10 @@ export type BeforeMaker = <
   ...options: Others
 ) => BeforeOf<First, Others>;
 
-type BeforeOf<First, Others extends readonly unknown[]> = First extends string
-  ? WebhookOption & UnrangedOption
+type BeforeOf<First, Others extends readonly unknown[], All = First> = First extends string
+  ? [All] extends [string]
+    ? WebhookOption & UnrangedOption
+    : never
   : [First | Others[number]] extends [BeforeOption]
     ? Option
     : [First | Others[number]] extends [RouterBeforeOption]

@@ -88,8 +88,10 @@ type EarlierOption<All> = [All] extends [RouterBeforeOption]
   : RouteBeforeOption | EarlierMistake<Exclude<All, RouteBeforeOption>>;
 
 // The first condition distributes: in a generic function, the compiler then knows the type by the constraint of `First`.
-type BeforeOf<First, Others extends readonly unknown[]> = First extends string
-  ? WebhookOption & UnrangedOption
+type BeforeOf<First, Others extends readonly unknown[], All = First> = First extends string
+  ? [All] extends [string]
+    ? WebhookOption & UnrangedOption
+    : never
   : [First | Others[number]] extends [BeforeOption]
     ? Option
     : [First | Others[number]] extends [RouterBeforeOption]
