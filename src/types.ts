@@ -9,12 +9,14 @@ export type {
   HeldMethodDecorator,
   MethodDecorator,
   NotCalled,
+  RouteOnlyOption,
   RouterOnlyOption,
   StatusOption,
   SchemasOf,
   SuccessesOf,
   VerbMethodDecorator,
 } from "./types/option";
+export type { RouteOptionMistake, RouterOptionMistake } from "./types/option-mistake";
 export type { FlagMaker } from "./core/options/flag";
 export type {
   Deferred,

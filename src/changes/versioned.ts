@@ -1,6 +1,6 @@
 import type { Schema } from "../core/model/schema";
 import { Versioned as begin } from "./history/versioned";
-import type { LinkIn, Versioned as VersionedType } from "./history/versioned-type";
+import type { LinkIn, LinkMistake, Versioned as VersionedType } from "./history/versioned-type";
 import "./wing";
 
 export type Versioned<
@@ -18,6 +18,6 @@ export type Versioned<
  *
  * @throws TypeError for a value that is not a schema, or is already a history.
  */
-export function Versioned<S extends LinkIn>(newest: S): Versioned<S> {
+export function Versioned<S extends LinkIn | LinkMistake<S>>(newest: S): Versioned<S> {
   return begin(newest);
 }

@@ -45,31 +45,15 @@ export interface CanDown {
 }
 
 /** A schema, or a history that can convert requests. */
-export type RequestSchema =
-  StandardRequestSchema | (PlainSchema & CanUp) | FunctionIsNoSchema | ClassIsNoSchema;
+export type RequestSchema = StandardRequestSchema | (PlainSchema & CanUp);
 
 /** A schema, or a history that can convert stored values. */
-export type StoredSchema =
-  StandardStoredSchema | (PlainSchema & CanBeStored) | FunctionIsNoSchema | ClassIsNoSchema;
+export type StoredSchema = StandardStoredSchema | (PlainSchema & CanBeStored);
 
 /** A schema, or a history that can convert responses. */
-export type AnswerSchema =
-  StandardAnswerSchema | (PlainSchema & CanDown) | FunctionIsNoSchema | ClassIsNoSchema;
+export type AnswerSchema = StandardAnswerSchema | (PlainSchema & CanDown);
 
 // If these types were intersections, the compiler's message for a wrong schema would be longer.
 interface StandardRequestSchema extends StandardSchemaV1, CanUp {}
 interface StandardStoredSchema extends StandardSchemaV1, CanBeStored {}
 interface StandardAnswerSchema extends StandardSchemaV1, CanDown {}
-
-/** If a function is passed as a schema, the compiler prints the name of the last member. */
-export interface FunctionIsNoSchema {
-  readonly "~standard"?: never;
-  (...args: never[]): unknown;
-  readonly "a function is not a schema: pass one, such as z.object({ ... })": never;
-}
-
-export interface ClassIsNoSchema {
-  readonly "~standard"?: never;
-  new (...args: never[]): unknown;
-  readonly "a class is not a schema: pass one, such as z.object({ ... })": never;
-}

@@ -34,6 +34,9 @@ export interface Option extends RouteOption, RouterOption {}
 /** An option that only routers accept. If it decorates a method, the compiler explains the mistake. */
 export interface RouterOnlyOption extends RouterOption, MistakenOnMethod {}
 
+/** An option that only routes accept. If it decorates a class, the compiler explains the mistake. */
+export interface RouteOnlyOption extends RouteOption, MistakenOnClass {}
+
 /** An argument of `Before` on a route, after the change: `Post("/cats")` in `Before(Moved, Post("/cats"))`. */
 export interface RouteBeforeOption {
   readonly "is an option of routes in Before": true;
@@ -65,7 +68,7 @@ export interface VersionedSharedOption extends VersionedOption, WebhookOption {}
 export type InputOption<Schemas> = MethodDecorator<RequestOf<Schemas>> & {
   readonly "is an option of routes": true;
   readonly [takes]: Schemas;
-};
+} & MistakenOnClass;
 
 /** The type of `WithHeaders(schema)`, which routes and webhooks accept. */
 export type HeadersOption<Schemas> = InputOption<Schemas> & WebhookOption;
@@ -124,22 +127,16 @@ type SchemaContent<S> = unknown extends S
 type BareContent<Status> = 204 extends Status ? "none" : 205 extends Status ? "none" : never;
 
 /** The results that the `WithResponse` options in a list allow for a 2xx status; `never` without such options. */
-export type SuccessesOf<Options extends readonly unknown[]> = Options[number] extends infer One
-  ? One extends { readonly [gives]: infer Success }
-    ? Success
-    : never
-  : never;
+export type SuccessesOf<Options extends readonly unknown[]> = SuccessIn<Options[number]>;
+
+type SuccessIn<One> = One extends { readonly [gives]: infer Success } ? Success : never;
 
 /** The schemas that options such as `WithBody(B)` and `WithQuery(Q)` declare: `{ body: B } & { query: Q }`. */
 export type SchemasOf<Options extends readonly unknown[]> = Options extends readonly []
   ? EmptySchemas
-  : Joined<
-      Options[number] extends infer One
-        ? One extends { readonly [takes]: infer Schemas }
-          ? (_: Schemas) => void
-          : never
-        : never
-    >;
+  : Joined<TakerOf<Options[number]>>;
+
+type TakerOf<One> = One extends { readonly [takes]: infer Schemas } ? (_: Schemas) => void : never;
 
 /** Intersects the parameters of a union of functions: `A & B` for `((_: A) => void) | ((_: B) => void)`. */
 type Joined<Functions> = [Functions] extends [never]
@@ -226,6 +223,14 @@ interface MistakenMethod<Req, Success, Options extends readonly unknown[]> {
   (target: AnyClass): Wrong<"this decorator belongs on a method, not on a class">;
 }
 
+interface MistakenOnClass {
+  (
+    target: AnyClass,
+    context: ClassDecoratorContext,
+  ): Wrong<"this decorator belongs on a method, not on a class">;
+  (target: AnyClass): Wrong<"this decorator belongs on a method, not on a class">;
+}
+
 interface MistakenOnMethod {
   (
     method: AnyFunction,
@@ -254,20 +259,31 @@ type PrototypeMistake<Prototype, Name> = Prototype extends AnyClass
 
 /**
  * The type of `Get` without `()`, which explains the missing call. Used as `@Get`, it returns `Wrong`, a compiler
- * error. In a list of options, the error quotes the two members of this type.
+ * error. In a list of options, the error has the words of the two members.
  *
- * The first three signatures are for standard decorators, and the others for legacy ones.
+ * For arguments that a decorator does not get, the signature has another number of parameters. The compiler's error
+ * about such a call is then only about the other signature: its first line is not "No overload matches this call".
  */
 export interface NotCalled<Call extends string> {
-  (method: AnyFunction, context: ClassMethodDecoratorContext): Wrong<CallMissing<Call>>;
-  (field: undefined, context: ClassFieldDecoratorContext): Wrong<CallMissing<Call>>;
-  (target: AnyClass, context: ClassDecoratorContext): Wrong<CallMissing<Call>>;
-  (prototype: object, name: string | symbol, descriptor: PropertyDescriptor): Wrong<CallMissing<Call>>;
-  (prototype: object, name: string | symbol, index: number): Wrong<CallMissing<Call>>;
-  (target: AnyClass, name: undefined, index: number): Wrong<CallMissing<Call>>;
+  <Target, Place = undefined, Others extends readonly unknown[] = []>(
+    target: Target,
+    place?: Place,
+    ...others: IsDecorated<Target, Place, Others> extends true ? Others : TooMany
+  ): Wrong<CallMissing<`@${Call}`>>;
   readonly "is an option of routes": CallMissing<Call>;
   readonly "is an option of routers": CallMissing<Call>;
 }
+
+/** True for the arguments of a decorator, first the standard ones, then the legacy ones. */
+type IsDecorated<Target, Place, Others> = [Place, Others] extends [DecoratorContext, readonly []]
+  ? true
+  : [Place, Others] extends [string | symbol | undefined, readonly [PropertyDescriptor | number]]
+    ? true
+    : [Target, Place, Others] extends [AnyClass, undefined, readonly []]
+      ? true
+      : false;
+
+type TooMany = [never, never, never, never, never, never, never, never];
 
 type CallMissing<Call extends string> = `the call is missing: write ${Call}`;
 type AnyFunction = (...args: never[]) => unknown;
@@ -291,5 +307,5 @@ export type OptionAt<Places extends OptionPlaces> = {
   readonly router: Places["inBefore"] extends "router"
     ? RouterOnlyOption & RouterBeforeOption
     : RouterOnlyOption;
-  readonly route: Places["inBefore"] extends "route" ? RouteOption & RouteBeforeOption : RouteOption;
+  readonly route: Places["inBefore"] extends "route" ? RouteOnlyOption & RouteBeforeOption : RouteOnlyOption;
 }[Places["home"]];

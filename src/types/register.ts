@@ -1,6 +1,7 @@
 import type { NextFunction, Response } from "express";
 import type { AnyRequest, BodyMistake, PathParameters, RequestOf } from "../core/model/handler";
 import type { RouteOption, SchemasOf, SuccessesOf } from "./option";
+import type { RouteOptionMistake } from "./option-mistake";
 import type { Fitting, MethodMistake } from "./result";
 import type { Wrong } from "./wrong";
 
@@ -25,7 +26,7 @@ export interface HandlerArgument<Req = AnyRequest> extends Pick<CallableFunction
  */
 export type Register<Self> = <
   Path extends string,
-  Options extends readonly RouteOption[],
+  Options extends readonly (RouteOption | RouteOptionMistake<Options[number]>)[],
   Given,
   Params = PathParameters<Path>,
 >(
@@ -42,7 +43,7 @@ export type Register<Self> = <
 /** Registers a route of any method: `app.Handle("REPORT", "/cats/{id}", handler, ...options)`. See {@link Register}. */
 export type RegisterMethod<Self> = <
   Path extends string,
-  Options extends readonly RouteOption[],
+  Options extends readonly (RouteOption | RouteOptionMistake<Options[number]>)[],
   Given,
   Params = PathParameters<Path>,
 >(
@@ -61,7 +62,7 @@ export type RegisterMethod<Self> = <
  * The parameter for a handler of the type `Given`, which the compiler knows once it knows the handler's request: what a
  * handler must be, or the words for its mistake.
  */
-type HandlerOf<Req, Params, Options extends readonly RouteOption[], Given> =
+type HandlerOf<Req, Params, Options extends readonly unknown[], Given> =
   Given extends HandlerArgument<Req>
     ? HandlerGiving<Params, Options, Given>
     : unknown extends Given
@@ -72,7 +73,7 @@ type HandlerOf<Req, Params, Options extends readonly RouteOption[], Given> =
  * The condition compares with `never`: for a type that depends on a type parameter, the compiler then uses the last
  * branch.
  */
-type HandlerGiving<Params, Options extends readonly RouteOption[], Given> = [
+type HandlerGiving<Params, Options extends readonly unknown[], Given> = [
   Fitting<Given, SuccessesOf<Options>, Options>,
 ] extends [never]
   ? Wrong<HandlerMistake<Given, Options>>
@@ -82,7 +83,7 @@ type HandlerGiving<Params, Options extends readonly RouteOption[], Given> = [
     : RouteHandler<Params, Options>;
 
 /** A {@link HandlerArgument}. Editors show this name in one line, unlike an interface with the request as its argument. */
-interface RouteHandler<Params, Options extends readonly RouteOption[]> {
+interface RouteHandler<Params, Options extends readonly unknown[]> {
   (
     req: RequestOf<SchemasOf<Options>, Params, keyof SchemasOf<Options>>,
     res: Response,
@@ -98,7 +99,7 @@ type Text<Params> =
     ? Params
     : { [Name in keyof Params]: Params[Name] extends string | string[] | undefined ? Params[Name] : string };
 
-type HandlerMistake<Given, Options extends readonly RouteOption[]> = Given extends RouteOption
+type HandlerMistake<Given, Options extends readonly unknown[]> = Given extends RouteOption
   ? "this is an option: pass the handler before the options"
   : Given extends (req: infer Asked, ...others: never[]) => unknown
     ? BodyMistake<Asked, SchemasOf<Options>> extends infer Mistake extends string
@@ -109,7 +110,7 @@ type HandlerMistake<Given, Options extends readonly RouteOption[]> = Given exten
           SuccessesOf<Options>,
           Options
         >
-    : never;
+    : "a handler is a function, such as (req) => ...";
 
 type TextParameters<Asked> = Asked extends { readonly params: infer Params }
   ? Text<Params>

@@ -232,11 +232,9 @@ type DeclaresResponse<Handler> = Handler extends (...args: infer Args) => unknow
     : true
   : true;
 
-type ContentsOf<Options extends readonly unknown[]> = Options[number] extends infer One
-  ? One extends ContentOption<infer Content>
-    ? Content
-    : never
-  : never;
+type ContentsOf<Options extends readonly unknown[]> = ContentIn<Options[number]>;
+
+type ContentIn<One> = One extends ContentOption<infer Content> ? Content : never;
 
 type HasContentAlways<Contents> = [Contents] extends [never]
   ? false

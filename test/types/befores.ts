@@ -29,6 +29,7 @@ import {
   WithSecurity,
   WithTags,
   WithVersion,
+  type BeforeOption,
   type Guard,
   type Option,
   type RouteOption,
@@ -173,3 +174,6 @@ Before(C, Get);
 Before(C, Router("/old"));
 // @ts-expect-error a status is a number
 Before(C, Restatus("400", 422));
+
+// A generic function knows where its result is allowed.
+export const inOld = <O extends BeforeOption>(option: O): RouteOption & RouterOption => Before(C, option);

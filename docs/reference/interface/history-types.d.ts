@@ -1,7 +1,10 @@
 // The exports, sorted. Written by `npm run fix:interface`.
 
-export type AnswerSchema =
-  StandardAnswerSchema | (PlainSchema & CanDown) | FunctionIsNoSchema | ClassIsNoSchema;
+export type AnswerSchema = StandardAnswerSchema | (PlainSchema & CanDown);
+
+export type AnswerSchemaMistake<S> = [S] extends [AnswerSchema | undefined]
+  ? never
+  : Wrong<SchemaWords<S, "Down">>;
 
 export interface AnyVersioned {
   readonly [can]: object;
@@ -92,8 +95,9 @@ export interface Renaming<Old extends string, Now extends string, Gone extends s
   readonly Down: <T extends object>(value: Having<T, Now>) => Renamed<T, Now, Old, Gone>;
 }
 
-export type RequestSchema =
-  StandardRequestSchema | (PlainSchema & CanUp) | FunctionIsNoSchema | ClassIsNoSchema;
+export type RequestSchema = StandardRequestSchema | (PlainSchema & CanUp);
+
+export type RequestSchemaMistake<S> = [S] extends [RequestSchema] ? never : Wrong<SchemaWords<S, "Up">>;
 
 export interface SameFunctions {
   readonly [goneNames]: never;

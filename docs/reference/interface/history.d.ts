@@ -163,7 +163,7 @@ export interface Stored<S> {
   readonly IsOld: (stored: unknown) => boolean;
 }
 
-export type StoredMaker<V extends Version> = <S extends StoredSchema>(
+export type StoredMaker<V extends Version> = <S extends StoredSchema | StoredSchemaMistake<S>>(
   schema: S,
   options?: StoredOptions<V>,
 ) => Stored<S>;
@@ -180,7 +180,7 @@ export interface TypedJSONSchema<T> extends StandardSchemaV1<T, T> {}
 
 export type Version = string;
 
-export declare function Versioned<S extends LinkIn>(newest: S): Versioned<S>;
+export declare function Versioned<S extends LinkIn | LinkMistake<S>>(newest: S): Versioned<S>;
 
 export type Versioned<
   Newest extends LinkIn = Schema,

@@ -21,7 +21,7 @@ export declare function AnyOf(...requirements: SecurityRequirement[]): SecurityR
 
 export declare class App extends Router {
   #private;
-  constructor(options?: AppOptions, ...root: RouterOption[]);
+  constructor(options?: AppOptions, ...root: (RouterOption | Wrong<"this is not an option of routers">)[]);
   Use(...middleware: Middleware[]): this;
   Build(): RequestHandler;
   Versions(): readonly Version[];
@@ -192,7 +192,7 @@ export interface DefinedVersions<List extends readonly Version[]>
 
 export declare const Delete: Verb;
 
-export declare const Deprecated: FlagMaker;
+export declare const Deprecated: FlagMaker<"Deprecated">;
 
 export declare function Described(extractor: VersionExtractor, reads: ReadPlaces): DescribedExtractor;
 
@@ -290,7 +290,7 @@ export declare function HasChange(req: IncomingMessage, change: Change): boolean
 
 export declare const Head: Verb;
 
-export declare const Hidden: FlagMaker;
+export declare const Hidden: FlagMaker<"Hidden">;
 
 export type Includable = (object & NoOption) | ControllerClass | Router | readonly Includable[];
 
@@ -307,7 +307,7 @@ export type InputOf<S> = S extends {
 export type InputOption<Schemas> = MethodDecorator<RequestOf<Schemas>> & {
   readonly "is an option of routes": true;
   readonly [takes]: Schemas;
-};
+} & MistakenOnClass;
 
 export declare function IsAtLeast(req: IncomingMessage, version: Version): boolean;
 
@@ -525,7 +525,7 @@ export interface OpenAPITag extends Extensible {
 
 export type OpenAPIWords = Optional<OpenAPIDocument>;
 
-export declare const OperationID: (id: string) => RouteOption & RouteBeforeOption;
+export declare const OperationID: (id: string) => RouteOnlyOption & RouteBeforeOption;
 
 export interface Option extends RouteOption, RouterOption {}
 
@@ -668,7 +668,10 @@ export interface Router {
   readonly Head: Register<this>;
   readonly Query: Register<this>;
   readonly Handle: RegisterMethod<this>;
-  Include(what: Includable, ...options: RouterOption[]): this;
+  Include<Options extends readonly (RouterOption | RouterOptionMistake<Options[number]>)[]>(
+    what: Includable | Wrong<"pass a Router, a controller, or a list of these">,
+    ...options: Options
+  ): this;
   Routes(): readonly Route[];
 }
 
@@ -719,7 +722,7 @@ export interface ServerSentEventMembers<Data = unknown> {
   readonly Retry?: number;
 }
 
-export declare const Shadow: (range: Option, handler: Handler, options: ShadowOptions) => RouteOption;
+export declare const Shadow: (range: Option, handler: Handler, options: ShadowOptions) => RouteOnlyOption;
 
 export interface ShadowDifference {
   readonly in: "status" | "body" | "error";
@@ -755,7 +758,7 @@ export interface Stored<S> {
   readonly IsOld: (stored: unknown) => boolean;
 }
 
-export type StoredMaker<V extends Version> = <S extends StoredSchema>(
+export type StoredMaker<V extends Version> = <S extends StoredSchema | StoredSchemaMistake<S>>(
   schema: S,
   options?: StoredOptions<V>,
 ) => Stored<S>;
@@ -780,7 +783,15 @@ export interface TypedJSONSchema<T> extends StandardSchemaV1<T, T> {}
 
 export declare const Until: (version: string) => SharedOption;
 
-export interface Verb extends VerbWithPath, NotCalled<"@Get()">, VerbCall {}
+export interface Verb extends NotCalled<"Get()"> {
+  <
+    Options extends readonly (RouteOption | RouteOptionMistake<Options[number]>)[],
+    First extends string | RouteOption | RouteOptionMistake<Exclude<First, string>> = string,
+  >(
+    pathOrOption?: First,
+    ...options: Options
+  ): VerbResult<First, Options>;
+}
 
 export type Version = string;
 
@@ -799,7 +810,7 @@ export type VersionOfPrincipal<Principal> = (
 
 export type VersionState = "served" | "preview" | "deprecated" | "gone";
 
-export declare function Versioned<S extends LinkIn>(newest: S): Versioned<S>;
+export declare function Versioned<S extends LinkIn | LinkMistake<S>>(newest: S): Versioned<S>;
 
 export type Versioned<
   Newest extends LinkIn = Schema,
@@ -861,8 +872,8 @@ export interface WebhookDelivery {
 }
 
 export type WebhookMaker<List extends readonly Version[]> = <
-  S extends AnswerSchema,
-  const Options extends readonly WebhookOption[],
+  S extends AnswerSchema | AnswerSchemaMistake<S>,
+  const Options extends readonly (WebhookOption | Wrong<"this is not an option of webhooks">)[],
 >(
   name: string,
   schema: S,
@@ -873,7 +884,7 @@ export interface WebhookOption {
   readonly "is an option of webhooks": true;
 }
 
-export declare const WithBody: <S extends RequestSchema>(
+export declare const WithBody: <S extends RequestSchema | RequestSchemaMistake<S>>(
   schema: S,
   options?: BodyOptions,
 ) => InputOption<{
@@ -890,9 +901,11 @@ export interface WithContextOptions {
 
 export declare const WithCookies: InputMaker<"cookies">;
 
-export declare const WithGuards: (...args: Guard[]) => VersionedOption;
+export declare const WithGuards: (
+  ...args: (Guard | Wrong<"a guard returns true or false, or a promise of it">)[]
+) => VersionedOption;
 
-export declare const WithHeaders: <S extends RequestSchema>(
+export declare const WithHeaders: <S extends RequestSchema | RequestSchemaMistake<S>>(
   schema: S,
 ) => HeadersOption<{
   headers: S;
@@ -954,7 +967,7 @@ export declare const WithParams: InputMaker<"params">;
 
 export declare const WithPrefix: (path: string) => RouterOnlyOption & RouterBeforeOption;
 
-export declare const WithQuery: <S extends RequestSchema>(
+export declare const WithQuery: <S extends RequestSchema | RequestSchemaMistake<S>>(
   schema: S,
   options?: QueryOptions,
 ) => InputOption<{
@@ -1008,8 +1021,11 @@ interface AnswerRecord extends MatchRecord {
   readonly State: VersionState;
 }
 
-export type AnswerSchema =
-  StandardAnswerSchema | (PlainSchema & CanDown) | FunctionIsNoSchema | ClassIsNoSchema;
+export type AnswerSchema = StandardAnswerSchema | (PlainSchema & CanDown);
+
+export type AnswerSchemaMistake<S> = [S] extends [AnswerSchema | undefined]
+  ? never
+  : Wrong<SchemaWords<S, "Down">>;
 
 type AnsweredName<M> = {
   readonly [K in keyof M]: undefined extends Out<M[K]> ? never : K;
@@ -1026,6 +1042,8 @@ type AnyFunction = (...args: never[]) => unknown;
 interface AnyNumber {
   readonly [anyNumber]: true;
 }
+
+type AnyOption = RouteOption | RouterOption | BeforeOption | WebhookOption;
 
 export type AnyRequest = Request<any, any, any, any>;
 
@@ -1053,13 +1071,24 @@ export type BareWays<Can extends ConversionWay> = {
   ]: true;
 };
 
-export interface BeforeMaker {
-  (change: Change, name: string): WebhookOption & UnrangedOption;
-  (change: Change, option: VersionedOption, ...options: VersionedOption[]): Option;
-  (change: Change, option: BeforeOption, ...options: BeforeOption[]): Option;
-  (change: Change, option: RouterBeforeOption, ...options: RouterBeforeOption[]): RouterOnlyOption;
-  (change: Change, option: RouteBeforeOption, ...options: RouteBeforeOption[]): RouteOption;
-}
+export type BeforeMaker = <
+  First extends EarlierName<Others> | EarlierOption<First | Others[number]>,
+  Others extends readonly EarlierOption<First | Others[number]>[],
+>(
+  change: Change,
+  option: First,
+  ...options: Others
+) => BeforeOf<First, Others>;
+
+type BeforeOf<First, Others extends readonly unknown[], All = First> = First extends string
+  ? [All] extends [string]
+    ? WebhookOption & UnrangedOption
+    : never
+  : [First | Others[number]] extends [BeforeOption]
+    ? Option
+    : [First | Others[number]] extends [RouterBeforeOption]
+      ? RouterOnlyOption
+      : RouteOption;
 
 type Beside<C, Old, Now> = FittingNames<C, Old, Now> & OnlyConversion<C>;
 
@@ -1085,6 +1114,8 @@ export type BodyMistake<Asked, Schemas> = "body" extends keyof Schemas
       ? "Typed does not read the body: add the option WithBody(schema)"
       : unknown
     : unknown;
+
+type ByChange = "made by V.Change(version, description)";
 
 type CallMissing<Call extends string> = `the call is missing: write ${Call}`;
 
@@ -1125,45 +1156,45 @@ interface CarryingChain<
   readonly [needs]: Needs;
   readonly _zod: NoPart<"a history cannot be part of another schema: use history.Within([Each], (item) => z.array(item))">;
   Before(
-    change: LinkChanges,
+    change: Changes<ByChange>,
     schema: typeof Nothing,
   ): CarryingVersioned<Newest, typeof Nothing, Can & "Down", Needs, What>;
   Before<
-    Old extends LinkIn,
+    Old extends Schema | typeof Nothing | Wrong<NoLink>,
     C extends (keyof C extends FunctionKey ? unknown : Beside<C, Old, Oldest>) &
       CarryingConversion<Old, Oldest, What["down"], Keys>,
     const Keys extends Contexts = [],
   >(
-    change: LinkChanges,
+    change: Changes<ByChange>,
     schema: Old,
     convert: C & {
       readonly Needs?: Keys;
     },
   ): CarryingVersioned<Newest, Old, Can & StepWays<C, Old, Oldest>, Needs | Keys, What>;
   Added<const N extends keyof Out<Oldest> & string>(
-    change: LinkChanges,
+    change: Changes<ByChange>,
     ...names: readonly [N, ...N[]]
   ): CarryingVersioned<Newest, LinkWithout<Oldest, N>, Can & AddedWays<Oldest, N>, Needs, What>;
   Added<const F extends object & Meanings<Oldest, F>>(
-    change: LinkChanges,
+    change: Changes<ByChange>,
     meanings: F,
   ): CarryingVersioned<Newest, LinkWithout<Oldest, keyof F>, Can, Needs, What>;
   Removed<const M extends NewMembers<Oldest, M>, const G extends NoOther<G, M> = object>(
-    change: LinkChanges,
+    change: Changes<ByChange>,
     members: M,
     answers?: G & OldAnswers<Oldest, M>,
   ): CarryingVersioned<Newest, LinkWith<Oldest, M>, Can & RemovedWays<M, G>, Needs, What>;
   Renamed<const Old extends string, const Now extends keyof Out<Oldest> & string>(
-    change: LinkChanges,
+    change: Changes<ByChange>,
     old: Old & NewName<Oldest, Old>,
     now: Now,
   ): CarryingVersioned<Newest, LinkRenamed<Oldest, Now, Old>, Can, Needs, What>;
   MadeRequired<const F extends object & Requirements<Oldest, F>>(
-    change: LinkChanges,
+    change: Changes<ByChange>,
     meanings: F,
   ): CarryingVersioned<Newest, LinkLoosened<Oldest, keyof F>, Can, Needs, What>;
   MadeOptional<const F extends object & OlderAnswers<Oldest, F>>(
-    change: LinkChanges,
+    change: Changes<ByChange>,
     answers: F,
   ): CarryingVersioned<Newest, LinkTightened<Oldest, keyof F>, Can, Needs, What>;
   As<
@@ -1242,43 +1273,46 @@ interface Chain<
   readonly [can]: BareWays<Can>;
   readonly [needs]: Needs;
   readonly _zod: NoPart<"a history cannot be part of another schema: use history.Within([Each], (item) => z.array(item))">;
-  Before(change: LinkChanges, schema: typeof Nothing): Versioned<Newest, typeof Nothing, Can & "Down", Needs>;
+  Before(
+    change: Changes<ByChange>,
+    schema: typeof Nothing,
+  ): Versioned<Newest, typeof Nothing, Can & "Down", Needs>;
   Before<
-    Old extends LinkIn,
+    Old extends Schema | typeof Nothing | Wrong<NoLink>,
     C extends (keyof C extends FunctionKey ? unknown : Beside<C, Old, Oldest>) &
       ConversionFunctions<Old, Oldest, Keys>,
     const Keys extends Contexts = [],
   >(
-    change: LinkChanges,
+    change: Changes<ByChange>,
     schema: Old,
     convert: C & {
       readonly Needs?: Keys;
     },
   ): Versioned<Newest, Old, Can & StepWays<C, Old, Oldest>, Needs | Keys>;
   Added<const N extends keyof Out<Oldest> & string>(
-    change: LinkChanges,
+    change: Changes<ByChange>,
     ...names: readonly [N, ...N[]]
   ): Versioned<Newest, LinkWithout<Oldest, N>, Can & AddedWays<Oldest, N>, Needs>;
   Added<const F extends object & Meanings<Oldest, F>>(
-    change: LinkChanges,
+    change: Changes<ByChange>,
     meanings: F,
   ): Versioned<Newest, LinkWithout<Oldest, keyof F>, Can, Needs>;
   Removed<const M extends NewMembers<Oldest, M>, const G extends NoOther<G, M> = object>(
-    change: LinkChanges,
+    change: Changes<ByChange>,
     members: M,
     answers?: G & OldAnswers<Oldest, M>,
   ): Versioned<Newest, LinkWith<Oldest, M>, Can & RemovedWays<M, G>, Needs>;
   Renamed<const Old extends string, const Now extends keyof Out<Oldest> & string>(
-    change: LinkChanges,
+    change: Changes<ByChange>,
     old: Old & NewName<Oldest, Old>,
     now: Now,
   ): Versioned<Newest, LinkRenamed<Oldest, Now, Old>, Can, Needs>;
   MadeRequired<const F extends object & Requirements<Oldest, F>>(
-    change: LinkChanges,
+    change: Changes<ByChange>,
     meanings: F,
   ): Versioned<Newest, LinkLoosened<Oldest, keyof F>, Can, Needs>;
   MadeOptional<const F extends object & OlderAnswers<Oldest, F>>(
-    change: LinkChanges,
+    change: Changes<ByChange>,
     answers: F,
   ): Versioned<Newest, LinkTightened<Oldest, keyof F>, Can, Needs>;
   Carrying<L extends Schema>(
@@ -1306,22 +1340,20 @@ interface Chain<
   ): Versioned<W, OldestWithin<W, P, Newest, Oldest>, Can, Needs>;
 }
 
+type Changes<Words extends string> = Change | readonly [Change, ...Change[]] | Wrong<Words>;
+
 export interface ClassDecorator {
   <Class extends AnyClass>(target: Class, context: ClassDecoratorContext<Class>): void;
   <Class extends AnyClass>(target: Class): void;
   readonly caller: Wrong<"this is an option: pass the handler before the options">;
 }
 
-export interface ClassIsNoSchema {
-  readonly "~standard"?: never;
-  new (...args: never[]): unknown;
-  readonly "a class is not a schema: pass one, such as z.object({ ... })": never;
-}
-
 export interface Comparison {
   readonly select: (text: string) => readonly Version[] | undefined;
   readonly kind: "date" | "version";
 }
+
+type ContentIn<One> = One extends ContentOption<infer Content> ? Content : never;
 
 type ContentOf<Status, S> =
   | BareContent<Status>
@@ -1339,11 +1371,7 @@ export interface ContentOption<Content extends "some" | "none"> {
   readonly [content]: Content;
 }
 
-type ContentsOf<Options extends readonly unknown[]> = Options[number] extends infer One
-  ? One extends ContentOption<infer Content>
-    ? Content
-    : never
-  : never;
+type ContentsOf<Options extends readonly unknown[]> = ContentIn<Options[number]>;
 
 export interface ContextMaker {
   <T>(
@@ -1415,6 +1443,27 @@ type EachPart<Whole, Paths, Newest, Part> = Paths extends readonly [
   ? EachPart<WithPart<Whole, First, Newest, Part>, Rest, Newest, Part>
   : Whole;
 
+export type EarlierMistake<One> = [One] extends [never] ? never : Wrong<EarlierWords<One>>;
+
+type EarlierName<Others> = Others extends readonly [] ? string : never;
+
+type EarlierOption<All> = [All] extends [RouterBeforeOption]
+  ? RouterBeforeOption
+  : RouteBeforeOption | EarlierMistake<Exclude<All, RouteBeforeOption>>;
+
+type EarlierWords<One> = One extends RouterBeforeOption
+  ? "this is an option of routers beside one of routes: write a Before for each"
+  : One extends string
+    ? "Before takes the earlier name of a webhook, or options, not both"
+    : One extends {
+          readonly caller: Wrong<string>;
+          readonly "is an option of routes"?: never;
+        }
+      ? "a verb in Before has only a path"
+      : One extends AnyOption
+        ? "Before does not take this option"
+        : OptionWords<One, "is an option of routes">;
+
 type EmptySchemas = object;
 
 type Exactly<List extends readonly Version[], Options, Has extends Version> = Options extends readonly [
@@ -1461,7 +1510,7 @@ type FittingNames<C, Old, Now> = typeof oldName extends keyof C
     : Wrong<RenameMistake<C, Out<Old>, Out<Now>>>
   : unknown;
 
-export interface FlagMaker extends NotCalled<"@Hidden()"> {
+export interface FlagMaker<Name extends string = string> extends NotCalled<`${Name}()`> {
   (): VersionedSharedOption;
   (isSo: false): BeforeOption;
 }
@@ -1491,13 +1540,11 @@ type From<List extends readonly Version[], First> = List extends readonly [
     : From<Later, First>
   : List[number];
 
-export interface FunctionIsNoSchema {
-  readonly "~standard"?: never;
-  (...args: never[]): unknown;
-  readonly "a function is not a schema: pass one, such as z.object({ ... })": never;
-}
-
 type FunctionKey = keyof ConversionFunctions<never, never, []> | "Needs";
+
+type FunctionWords<Made> = Made extends AnyOption
+  ? "the call of this option is missing"
+  : "this function is not an option: pass it to WithMiddleware or WithGuards";
 
 export type GivenFor<S> = S extends Carries<infer Result> ? Result : OutputOf<S>;
 
@@ -1526,25 +1573,22 @@ type GoneMistake<Unknown, Uncovered> = [Unknown] extends [never]
     : `Rename: only the newer schema has '${Uncovered & string}': add it to Without`
   : `Rename: the newer schema has no member '${Unknown & string}' of Without`;
 
-type HandleCall = <First extends string | RouteOption = string, Options extends readonly RouteOption[] = []>(
-  method: string,
-  pathOrOption?: First,
-  ...options: Options
-) => VerbDecorator<First extends string ? Options : readonly [First, ...Options]>;
-
-export interface HandleVerb extends HandleWithPath, NotCalled<'@Handle("REPORT")'>, HandleCall {}
-
-type HandleWithPath = <Options extends readonly RouteOption[]>(
-  method: string,
-  path: string,
-  ...options: Options
-) => VerbDecorator<Options>;
+export interface HandleVerb extends NotCalled<'Handle("REPORT")'> {
+  <
+    Options extends readonly (RouteOption | RouteOptionMistake<Options[number]>)[],
+    First extends string | RouteOption | RouteOptionMistake<Exclude<First, string>> = string,
+  >(
+    method: string,
+    pathOrOption?: First,
+    ...options: Options
+  ): VerbResult<First, Options>;
+}
 
 export interface HandlerArgument<Req = AnyRequest> extends Pick<CallableFunction, "caller"> {
   (req: Req, res: Response, next: NextFunction): any;
 }
 
-type HandlerGiving<Params, Options extends readonly RouteOption[], Given> = [
+type HandlerGiving<Params, Options extends readonly unknown[], Given> = [
   Fitting<Given, SuccessesOf<Options>, Options>,
 ] extends [never]
   ? Wrong<HandlerMistake<Given, Options>>
@@ -1552,7 +1596,7 @@ type HandlerGiving<Params, Options extends readonly RouteOption[], Given> = [
     ? Given
     : RouteHandler<Params, Options>;
 
-type HandlerMistake<Given, Options extends readonly RouteOption[]> = Given extends RouteOption
+type HandlerMistake<Given, Options extends readonly unknown[]> = Given extends RouteOption
   ? "this is an option: pass the handler before the options"
   : Given extends (req: infer Asked, ...others: never[]) => unknown
     ? BodyMistake<Asked, SchemasOf<Options>> extends infer Mistake extends string
@@ -1563,9 +1607,9 @@ type HandlerMistake<Given, Options extends readonly RouteOption[]> = Given exten
           SuccessesOf<Options>,
           Options
         >
-    : never;
+    : "a handler is a function, such as (req) => ...";
 
-type HandlerOf<Req, Params, Options extends readonly RouteOption[], Given> =
+type HandlerOf<Req, Params, Options extends readonly unknown[], Given> =
   Given extends HandlerArgument<Req>
     ? HandlerGiving<Params, Options, Given>
     : unknown extends Given
@@ -1646,7 +1690,9 @@ type InOrOut<I, O> = [I] extends [O | readonly unknown[]]
 
 type InWords<Found extends string, Otherwise extends string> = [Found] extends [never] ? Otherwise : Found;
 
-type InputMaker<P extends Part> = <S extends RequestSchema>(schema: S) => InputOption<Record<P, S>>;
+type InputMaker<P extends Part> = <S extends RequestSchema | RequestSchemaMistake<S>>(
+  schema: S,
+) => InputOption<Record<P, S>>;
 
 type IsAny<T> = 0 extends 1 & T ? true : false;
 
@@ -1657,6 +1703,14 @@ type IsCarriedInVain<Value, Wanted> = "Carry(value, ...)" extends keyof Value
     ? false
     : true
   : false;
+
+type IsDecorated<Target, Place, Others> = [Place, Others] extends [DecoratorContext, readonly []]
+  ? true
+  : [Place, Others] extends [string | symbol | undefined, readonly [PropertyDescriptor | number]]
+    ? true
+    : [Target, Place, Others] extends [AnyClass, undefined, readonly []]
+      ? true
+      : false;
 
 type IsForgotten<Result, Handler, Options extends readonly unknown[]> =
   undefined extends Awaited<Result>
@@ -1788,11 +1842,11 @@ type LessOf<T, N extends PropertyKey> = IsAny<T> extends true ? T : Omit<T, N>;
 
 type Lifecycles = Readonly<Record<Version, Lifecycle>>;
 
-type LinkChanges = Change | readonly [Change, ...Change[]];
-
-export type LinkIn = Schema | typeof Nothing | FunctionIsNoSchema | ClassIsNoSchema;
+export type LinkIn = Schema | typeof Nothing | Wrong<NoLink>;
 
 export type LinkLoosened<S, N extends PropertyKey> = WholeSchema<LoosenedOf<In<S>, N>, LoosenedOf<Out<S>, N>>;
+
+export type LinkMistake<S> = [S] extends [LinkIn] ? never : Wrong<SchemaWords<S, never>>;
 
 export type LinkRenamed<S, Now, Old extends string> = WholeSchema<
   NamedOf<In<S>, Now, Old>,
@@ -1985,6 +2039,14 @@ interface MistakenMethod<Req, Success, Options extends readonly unknown[]> {
   (target: AnyClass): Wrong<"this decorator belongs on a method, not on a class">;
 }
 
+interface MistakenOnClass {
+  (
+    target: AnyClass,
+    context: ClassDecoratorContext,
+  ): Wrong<"this decorator belongs on a method, not on a class">;
+  (target: AnyClass): Wrong<"this decorator belongs on a method, not on a class">;
+}
+
 interface MistakenOnMethod {
   (
     method: AnyFunction,
@@ -2075,6 +2137,8 @@ interface NoJSON {
   readonly [noJSON]: true;
 }
 
+type NoLink = "pass a schema, such as z.object({ ... }), or Nothing";
+
 interface NoOption {
   readonly "is an option of routes"?: never;
   readonly "is an option of routers"?: never;
@@ -2092,12 +2156,11 @@ interface NoPart<Words extends string> extends Wrong<Words> {
 type NoType = any;
 
 export interface NotCalled<Call extends string> {
-  (method: AnyFunction, context: ClassMethodDecoratorContext): Wrong<CallMissing<Call>>;
-  (field: undefined, context: ClassFieldDecoratorContext): Wrong<CallMissing<Call>>;
-  (target: AnyClass, context: ClassDecoratorContext): Wrong<CallMissing<Call>>;
-  (prototype: object, name: string | symbol, descriptor: PropertyDescriptor): Wrong<CallMissing<Call>>;
-  (prototype: object, name: string | symbol, index: number): Wrong<CallMissing<Call>>;
-  (target: AnyClass, name: undefined, index: number): Wrong<CallMissing<Call>>;
+  <Target, Place = undefined, Others extends readonly unknown[] = []>(
+    target: Target,
+    place?: Place,
+    ...others: IsDecorated<Target, Place, Others> extends true ? Others : TooMany
+  ): Wrong<CallMissing<`@${Call}`>>;
   readonly "is an option of routes": CallMissing<Call>;
   readonly "is an option of routers": CallMissing<Call>;
 }
@@ -2193,6 +2256,23 @@ type OnlyConversion<C> = Record<
 >;
 
 type OnlyFace<C> = Record<Exclude<keyof C, FaceKey>, "not a key of a face, which has Up and Down">;
+
+type OptionWords<One, Brand extends string> =
+  One extends Readonly<Record<Brand, infer Words extends string>>
+    ? Words
+    : One extends readonly unknown[]
+      ? "this is a list: spread it, as in ...options"
+      : One extends {
+            readonly caller: Wrong<string>;
+          }
+        ? "this is a decorator, not an option"
+        : One extends RouteBeforeOption | RouterBeforeOption
+          ? "this belongs into Before(change, ...)"
+          : One extends WebhookOption
+            ? "this is an option of webhooks: pass it to V.Webhook"
+            : One extends (...args: never[]) => infer Made
+              ? FunctionWords<Made>
+              : "this is not an option, such as WithTags('cats')";
 
 type Optional<T> = T extends readonly unknown[]
   ? T
@@ -2345,7 +2425,7 @@ interface RefusalRecord {
 
 export type Register<Self> = <
   Path extends string,
-  Options extends readonly RouteOption[],
+  Options extends readonly (RouteOption | RouteOptionMistake<Options[number]>)[],
   Given,
   Params = PathParameters<Path>,
 >(
@@ -2361,7 +2441,7 @@ export type Register<Self> = <
 
 export type RegisterMethod<Self> = <
   Path extends string,
-  Options extends readonly RouteOption[],
+  Options extends readonly (RouteOption | RouteOptionMistake<Options[number]>)[],
   Given,
   Params = PathParameters<Path>,
 >(
@@ -2433,8 +2513,9 @@ export type RequestOf<Schemas, Params = NoType, Declared = NoType> = keyof Schem
     >
   : never;
 
-export type RequestSchema =
-  StandardRequestSchema | (PlainSchema & CanUp) | FunctionIsNoSchema | ClassIsNoSchema;
+export type RequestSchema = StandardRequestSchema | (PlainSchema & CanUp);
+
+export type RequestSchemaMistake<S> = [S] extends [RequestSchema] ? never : Wrong<SchemaWords<S, "Up">>;
 
 export interface RequestedVersions {
   readonly versions: readonly Version[];
@@ -2463,8 +2544,8 @@ export type Requirements<S, F> = {
 };
 
 type ResponseMaker = <
-  const Status extends ResponseStatus,
-  S extends AnswerSchema | undefined = undefined,
+  const Status extends ResponseStatus | Wrong<"a status is a number, a range such as '4XX', or 'default'">,
+  S extends AnswerSchema | AnswerSchemaMistake<S> | undefined = undefined,
   About extends string | ResponseOptions | undefined = undefined,
 >(
   status: Status,
@@ -2495,7 +2576,7 @@ type ResultMistake<Result, Success> = [Success] extends [never]
   ? never
   : `WithResponse: ${InWords<ResultMisfit<Result, Success>, "the result does not fit">}`;
 
-interface RouteHandler<Params, Options extends readonly RouteOption[]> {
+interface RouteHandler<Params, Options extends readonly unknown[]> {
   (
     req: RequestOf<SchemasOf<Options>, Params, keyof SchemasOf<Options>>,
     res: Response,
@@ -2506,16 +2587,44 @@ interface RouteHandler<Params, Options extends readonly RouteOption[]> {
 
 type RouteMethod<Req> = (req: Req, res: Response, next: NextFunction) => unknown;
 
-type RouterCall = (prefixOrOption?: string | RouterOption, ...options: RouterOption[]) => ClassDecorator;
+export interface RouteOnlyOption extends RouteOption, MistakenOnClass {}
 
-export interface RouterConstructor extends RouterWithPrefix, NotCalled<"@Router()">, RouterCall {
-  new (prefix?: string | RouterOption, ...options: RouterOption[]): Router;
+export type RouteOptionMistake<One> = [One] extends [RouteOption]
+  ? never
+  : Wrong<RouteOptionWords<Exclude<One, RouteOption>>>;
+
+type RouteOptionWords<One> = One extends RouterOption
+  ? "this is an option of routers: pass it to Include, new Router or @Router"
+  : OptionWords<One, "is an option of routes">;
+
+export interface RouterConstructor extends NotCalled<"Router()"> {
+  new <
+    First extends string | RouterOption | RouterOptionMistake<Exclude<First, string>> = string | RouterOption,
+    Options extends readonly (RouterOption | RouterOptionMistake<Options[number]>)[] =
+      readonly RouterOption[],
+  >(
+    prefixOrOption?: First,
+    ...options: Options
+  ): Router;
+  <
+    Options extends readonly (RouterOption | RouterOptionMistake<Options[number]>)[],
+    First extends string | RouterOption | RouterOptionMistake<Exclude<First, string>> = string,
+  >(
+    prefixOrOption?: First,
+    ...options: Options
+  ): ClassDecorator;
   readonly prototype: Router;
 }
 
 export interface RouterOnlyOption extends RouterOption, MistakenOnMethod {}
 
-type RouterWithPrefix = (prefix: string, option: RouterOption, ...options: RouterOption[]) => ClassDecorator;
+export type RouterOptionMistake<One> = [One] extends [RouterOption]
+  ? never
+  : Wrong<RouterOptionWords<Exclude<One, RouterOption>>>;
+
+type RouterOptionWords<One> = One extends RouteOption
+  ? "this is an option of routes: pass it to a route"
+  : OptionWords<One, "is an option of routers">;
 
 export interface SameFunctions {
   readonly [goneNames]: never;
@@ -2549,17 +2658,23 @@ type SchemaLeaf<T> = T extends string
         ? never
         : T;
 
+export type SchemaWords<S, Way extends string> = S extends {
+  readonly [can]: infer Ways;
+}
+  ? `every step has ${Way}` extends keyof Ways
+    ? "the values of this history carry what no request has: Carrying is for responses"
+    : `a step of this history has no ${Way}, which is needed here`
+  : S extends abstract new (...args: never[]) => unknown
+    ? "a class is not a schema: pass one, such as z.object({ ... })"
+    : S extends (...args: never[]) => unknown
+      ? "a function is not a schema: pass one, such as z.object({ ... })"
+      : S extends symbol
+        ? "Nothing is for histories: write Versioned(Nothing)"
+        : "this is not a schema, such as z.object({ ... })";
+
 export type SchemasOf<Options extends readonly unknown[]> = Options extends readonly []
   ? EmptySchemas
-  : Joined<
-      Options[number] extends infer One
-        ? One extends {
-            readonly [takes]: infer Schemas;
-          }
-          ? (_: Schemas) => void
-          : never
-        : never
-    >;
+  : Joined<TakerOf<Options[number]>>;
 
 export interface Scheme {
   readonly name: string;
@@ -2649,8 +2764,9 @@ interface StoredReader<S> {
   ): Promise<OutputOf<S>>;
 }
 
-export type StoredSchema =
-  StandardStoredSchema | (PlainSchema & CanBeStored) | FunctionIsNoSchema | ClassIsNoSchema;
+export type StoredSchema = StandardStoredSchema | (PlainSchema & CanBeStored);
+
+export type StoredSchemaMistake<S> = [S] extends [StoredSchema] ? never : Wrong<SchemaWords<S, "Up">>;
 
 interface StricterObject<Old> {
   readonly Reason: string;
@@ -2674,6 +2790,12 @@ type StructureOf<T, As extends LeafRule> = unknown extends T
               }
           : ObjectOf<T, As>;
 
+type SuccessIn<One> = One extends {
+  readonly [gives]: infer Success;
+}
+  ? Success
+  : never;
+
 type SuccessOf<Status, S, About> = Status extends number | string
   ? `${Status}` extends `2${string}`
     ? S extends undefined
@@ -2688,12 +2810,12 @@ type SuccessOf<Status, S, About> = Status extends number | string
     : never
   : never;
 
-export type SuccessesOf<Options extends readonly unknown[]> = Options[number] extends infer One
-  ? One extends {
-      readonly [gives]: infer Success;
-    }
-    ? Success
-    : never
+export type SuccessesOf<Options extends readonly unknown[]> = SuccessIn<Options[number]>;
+
+type TakerOf<One> = One extends {
+  readonly [takes]: infer Schemas;
+}
+  ? (_: Schemas) => void
   : never;
 
 type Text<Params> =
@@ -2740,6 +2862,8 @@ type TogetherPart = readonly [history: AnyVersioned, path: WrittenPath | readonl
 
 type TogetherParts = readonly [TogetherPart, ...(readonly TogetherPart[])];
 
+type TooMany = [never, never, never, never, never, never, never, never];
+
 type UndefinedMembers<T> = {
   [Name in keyof T as undefined extends T[Name] ? Name : never]: T[Name];
 };
@@ -2774,12 +2898,7 @@ type ValuesOf<Keys extends Contexts> = [
   },
 ];
 
-type VerbCall = <First extends string | RouteOption = string, Options extends readonly RouteOption[] = []>(
-  pathOrOption?: First,
-  ...options: Options
-) => VerbDecorator<First extends string ? Options : readonly [First, ...Options]>;
-
-export type VerbDecorator<Options extends readonly RouteOption[]> = Options extends readonly []
+export type VerbDecorator<Options extends readonly unknown[]> = Options extends readonly []
   ? VerbMethodDecorator & RouteBeforeOption
   : [SuccessesOf<Options>] extends [never]
     ? VerbMethodDecorator<RequestOf<SchemasOf<Options>>>
@@ -2788,10 +2907,9 @@ export type VerbDecorator<Options extends readonly RouteOption[]> = Options exte
 export interface VerbMethodDecorator<Req = AnyRequest>
   extends MethodDecorator<Req>, MistakenMethod<Req, never, []> {}
 
-type VerbWithPath = <Options extends readonly RouteOption[]>(
-  path: string,
-  ...options: Options
-) => VerbDecorator<Options>;
+type VerbResult<First, Options extends readonly unknown[]> = [First] extends [string]
+  ? VerbDecorator<Options>
+  : VerbDecorator<readonly [First, ...Options]>;
 
 export interface VersionOrder {
   readonly list: readonly Version[];
@@ -2877,7 +2995,7 @@ type VersionsIn<List extends readonly Version[], Option> =
       }[Kind]
     : List[number];
 
-export type VersionsOf<List extends readonly Version[], Options extends readonly WebhookOption[]> =
+export type VersionsOf<List extends readonly Version[], Options extends readonly unknown[]> =
   IsKnown<List, Options> extends true
     ? Exactly<List, Options, List[number]>
     : Perhaps<Exactly<List, Options, List[number]>>;

@@ -1,7 +1,10 @@
 // The exports, sorted. Written by `npm run fix:interface`.
 
-export type AnswerSchema =
-  StandardAnswerSchema | (PlainSchema & CanDown) | FunctionIsNoSchema | ClassIsNoSchema;
+export type AnswerSchema = StandardAnswerSchema | (PlainSchema & CanDown);
+
+export type AnswerSchemaMistake<S> = [S] extends [AnswerSchema | undefined]
+  ? never
+  : Wrong<SchemaWords<S, "Down">>;
 
 export type AnyRequest = Request<any, any, any, any>;
 
@@ -9,13 +12,14 @@ export interface AnyVersioned {
   readonly [can]: object;
 }
 
-export interface BeforeMaker {
-  (change: Change, name: string): WebhookOption & UnrangedOption;
-  (change: Change, option: VersionedOption, ...options: VersionedOption[]): Option;
-  (change: Change, option: BeforeOption, ...options: BeforeOption[]): Option;
-  (change: Change, option: RouterBeforeOption, ...options: RouterBeforeOption[]): RouterOnlyOption;
-  (change: Change, option: RouteBeforeOption, ...options: RouteBeforeOption[]): RouteOption;
-}
+export type BeforeMaker = <
+  First extends EarlierName<Others> | EarlierOption<First | Others[number]>,
+  Others extends readonly EarlierOption<First | Others[number]>[],
+>(
+  change: Change,
+  option: First,
+  ...options: Others
+) => BeforeOf<First, Others>;
 
 export interface CanDown {
   readonly [can]?: Ways<"Down">;
@@ -84,12 +88,21 @@ export type Fitting<Handler, Success, Options extends readonly unknown[]> = [Suc
       : Fit<Awaited<Result>, Success>
     : never;
 
-export interface FlagMaker extends NotCalled<"@Hidden()"> {
+export interface FlagMaker<Name extends string = string> extends NotCalled<`${Name}()`> {
   (): VersionedSharedOption;
   (isSo: false): BeforeOption;
 }
 
-export interface HandleVerb extends HandleWithPath, NotCalled<'@Handle("REPORT")'>, HandleCall {}
+export interface HandleVerb extends NotCalled<'Handle("REPORT")'> {
+  <
+    Options extends readonly (RouteOption | RouteOptionMistake<Options[number]>)[],
+    First extends string | RouteOption | RouteOptionMistake<Exclude<First, string>> = string,
+  >(
+    method: string,
+    pathOrOption?: First,
+    ...options: Options
+  ): VerbResult<First, Options>;
+}
 
 export interface HandlerArgument<Req = AnyRequest> extends Pick<CallableFunction, "caller"> {
   (req: Req, res: Response, next: NextFunction): any;
@@ -166,12 +179,11 @@ export interface MethodDecorator<Req = AnyRequest> {
 }
 
 export interface NotCalled<Call extends string> {
-  (method: AnyFunction, context: ClassMethodDecoratorContext): Wrong<CallMissing<Call>>;
-  (field: undefined, context: ClassFieldDecoratorContext): Wrong<CallMissing<Call>>;
-  (target: AnyClass, context: ClassDecoratorContext): Wrong<CallMissing<Call>>;
-  (prototype: object, name: string | symbol, descriptor: PropertyDescriptor): Wrong<CallMissing<Call>>;
-  (prototype: object, name: string | symbol, index: number): Wrong<CallMissing<Call>>;
-  (target: AnyClass, name: undefined, index: number): Wrong<CallMissing<Call>>;
+  <Target, Place = undefined, Others extends readonly unknown[] = []>(
+    target: Target,
+    place?: Place,
+    ...others: IsDecorated<Target, Place, Others> extends true ? Others : TooMany
+  ): Wrong<CallMissing<`@${Call}`>>;
   readonly "is an option of routes": CallMissing<Call>;
   readonly "is an option of routers": CallMissing<Call>;
 }
@@ -203,7 +215,7 @@ export interface RangeOption<Kind extends RangeKind, Named extends readonly Vers
 
 export type Register<Self> = <
   Path extends string,
-  Options extends readonly RouteOption[],
+  Options extends readonly (RouteOption | RouteOptionMistake<Options[number]>)[],
   Given,
   Params = PathParameters<Path>,
 >(
@@ -219,7 +231,7 @@ export type Register<Self> = <
 
 export type RegisterMethod<Self> = <
   Path extends string,
-  Options extends readonly RouteOption[],
+  Options extends readonly (RouteOption | RouteOptionMistake<Options[number]>)[],
   Given,
   Params = PathParameters<Path>,
 >(
@@ -260,15 +272,40 @@ export type RequestOf<Schemas, Params = NoType, Declared = NoType> = keyof Schem
     >
   : never;
 
-export type RequestSchema =
-  StandardRequestSchema | (PlainSchema & CanUp) | FunctionIsNoSchema | ClassIsNoSchema;
+export type RequestSchema = StandardRequestSchema | (PlainSchema & CanUp);
 
-export interface RouterConstructor extends RouterWithPrefix, NotCalled<"@Router()">, RouterCall {
-  new (prefix?: string | RouterOption, ...options: RouterOption[]): Router;
+export type RequestSchemaMistake<S> = [S] extends [RequestSchema] ? never : Wrong<SchemaWords<S, "Up">>;
+
+export interface RouteOnlyOption extends RouteOption, MistakenOnClass {}
+
+export type RouteOptionMistake<One> = [One] extends [RouteOption]
+  ? never
+  : Wrong<RouteOptionWords<Exclude<One, RouteOption>>>;
+
+export interface RouterConstructor extends NotCalled<"Router()"> {
+  new <
+    First extends string | RouterOption | RouterOptionMistake<Exclude<First, string>> = string | RouterOption,
+    Options extends readonly (RouterOption | RouterOptionMistake<Options[number]>)[] =
+      readonly RouterOption[],
+  >(
+    prefixOrOption?: First,
+    ...options: Options
+  ): Router;
+  <
+    Options extends readonly (RouterOption | RouterOptionMistake<Options[number]>)[],
+    First extends string | RouterOption | RouterOptionMistake<Exclude<First, string>> = string,
+  >(
+    prefixOrOption?: First,
+    ...options: Options
+  ): ClassDecorator;
   readonly prototype: Router;
 }
 
 export interface RouterOnlyOption extends RouterOption, MistakenOnMethod {}
+
+export type RouterOptionMistake<One> = [One] extends [RouterOption]
+  ? never
+  : Wrong<RouterOptionWords<Exclude<One, RouterOption>>>;
 
 export interface SameFunctions {
   readonly [goneNames]: never;
@@ -278,25 +315,11 @@ export interface SameFunctions {
 
 export type SchemasOf<Options extends readonly unknown[]> = Options extends readonly []
   ? EmptySchemas
-  : Joined<
-      Options[number] extends infer One
-        ? One extends {
-            readonly [takes]: infer Schemas;
-          }
-          ? (_: Schemas) => void
-          : never
-        : never
-    >;
+  : Joined<TakerOf<Options[number]>>;
 
 export type StatusOption<Status> = VersionedOption & ContentOption<BareContent<Status>>;
 
-export type SuccessesOf<Options extends readonly unknown[]> = Options[number] extends infer One
-  ? One extends {
-      readonly [gives]: infer Success;
-    }
-    ? Success
-    : never
-  : never;
+export type SuccessesOf<Options extends readonly unknown[]> = SuccessIn<Options[number]>;
 
 export type TogetherFunction = <const Parts extends TogetherParts, W extends Schema>(
   parts: Parts,
@@ -307,7 +330,7 @@ export interface UnrangedOption {
   readonly [unranged]: true;
 }
 
-export type VerbDecorator<Options extends readonly RouteOption[]> = Options extends readonly []
+export type VerbDecorator<Options extends readonly unknown[]> = Options extends readonly []
   ? VerbMethodDecorator & RouteBeforeOption
   : [SuccessesOf<Options>] extends [never]
     ? VerbMethodDecorator<RequestOf<SchemasOf<Options>>>
@@ -328,7 +351,7 @@ export type Versioned<
         readonly "~standard"?: never;
       });
 
-export type VersionsOf<List extends readonly Version[], Options extends readonly WebhookOption[]> =
+export type VersionsOf<List extends readonly Version[], Options extends readonly unknown[]> =
   IsKnown<List, Options> extends true
     ? Exactly<List, Options, List[number]>
     : Perhaps<Exactly<List, Options, List[number]>>;

@@ -13,8 +13,10 @@ import { historyFor } from "../history/versioned";
 import { contextsReader, type AllGiven, type AnyContexts, type NoContexts } from "../history/needed-contexts";
 import type { GivenFor } from "../history/versioned-type";
 import type { AnswerSchema } from "../../types/history-schema";
+import type { AnswerSchemaMistake } from "../../types/schema-mistake";
 import { settingsOf } from "../../core/declare/option";
 import type { WebhookOption } from "../../types/option";
+import type { Wrong } from "../../types/wrong";
 import type { Perhaps, VersionsOf } from "../routes/version-range";
 
 /**
@@ -64,8 +66,8 @@ export interface WebhookDelivery {
 
 /** The type of `V.Webhook`, which declares a {@link Webhook} for the versions of a list. */
 export type WebhookMaker<List extends readonly Version[]> = <
-  S extends AnswerSchema,
-  const Options extends readonly WebhookOption[],
+  S extends AnswerSchema | AnswerSchemaMistake<S>,
+  const Options extends readonly (WebhookOption | Wrong<"this is not an option of webhooks">)[],
 >(
   name: string,
   schema: S,

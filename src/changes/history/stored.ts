@@ -30,6 +30,7 @@ import { readingOf, type ReadValue } from "./reading";
 import { assertAwaited } from "./rendering";
 import { historyFor } from "./versioned";
 import type { StoredSchema } from "../../types/history-schema";
+import type { StoredSchemaMistake } from "../../types/schema-mistake";
 
 /** Writes and reads values of one schema. Each value is stored with the version that wrote it: see `V.Stored`. */
 export interface Stored<S> {
@@ -80,7 +81,7 @@ export interface StoredOptions<V extends Version = Version> {
 }
 
 /** The type of `V.Stored`, where `V` is a result of `DefineVersions`: see {@link Stored}. */
-export type StoredMaker<V extends Version> = <S extends StoredSchema>(
+export type StoredMaker<V extends Version> = <S extends StoredSchema | StoredSchemaMistake<S>>(
   schema: S,
   options?: StoredOptions<V>,
 ) => Stored<S>;
@@ -88,7 +89,10 @@ export type StoredMaker<V extends Version> = <S extends StoredSchema>(
 /** Makes `V.Stored`. The conversion of a version is prepared when the first value of this version is read. */
 export function storedMaker<V extends Version>(order: VersionOrder): StoredMaker<V> {
   const newest = order.list.at(-1);
-  return <S extends StoredSchema>(schema: S, options: StoredOptions<V> = {}): Stored<S> => {
+  return <S extends StoredSchema | StoredSchemaMistake<S>>(
+    schema: S,
+    options: StoredOptions<V> = {},
+  ): Stored<S> => {
     const declared = historyFor("V.Stored", schema);
     for (const one of schemasOfHistory(declared)) assertReadable("V.Stored: the schema", one);
     const rules = rulesOf(options, order);

@@ -17,5 +17,6 @@ export type {
   Versioned,
 } from "./versioned-type";
 export type { AnswerSchema, CanDown, CanUp, Carries, RequestSchema } from "../../types/history-schema";
+export type { AnswerSchemaMistake, RequestSchemaMistake } from "../../types/schema-mistake";
 export type { NotSent } from "../../types/as-json";
 export type { Wrong } from "../../types/wrong";

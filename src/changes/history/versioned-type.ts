@@ -4,16 +4,8 @@ import type { AnyContext, Context } from "../../core/model/context";
 import type { Change } from "../../core/model/change";
 import type { Nothing } from "../../core/model/histories";
 import type { BodyType, InputOf, OutputOf, Schema } from "../../core/model/schema";
-import type {
-  BareWays,
-  can,
-  Carries,
-  ClassIsNoSchema,
-  ConversionWay,
-  FunctionIsNoSchema,
-  NewestOf,
-  Ways,
-} from "../../types/history-schema";
+import type { BareWays, can, Carries, ConversionWay, NewestOf, Ways } from "../../types/history-schema";
+import type { SchemaWords } from "../../types/schema-mistake";
 import type { Wrong } from "../../types/wrong";
 import type { Carried } from "./carried-type";
 import type {
@@ -48,11 +40,22 @@ import type {
 } from "./member-types";
 import type { AllLead, PutAtAll, WithParts, WrittenPath } from "./within";
 
-/** A schema, or `Nothing`. The other two types only improve the compiler's message for a function or a class. */
-export type LinkIn = Schema | typeof Nothing | FunctionIsNoSchema | ClassIsNoSchema;
+/** A schema, or `Nothing`. */
+export type LinkIn = Schema | typeof Nothing | Wrong<NoLink>;
 
-/** The change between an older and a newer schema, or several changes of one version. */
-type LinkChanges = Change | readonly [Change, ...Change[]];
+/** The words in the compiler's error for any other value. Words about the value itself would cost more for each step. */
+type NoLink = "pass a schema, such as z.object({ ... }), or Nothing";
+
+/** The words about `S` in the place of a schema; `never` for a schema. */
+export type LinkMistake<S> = [S] extends [LinkIn] ? never : Wrong<SchemaWords<S, never>>;
+
+/**
+ * The change between an older and a newer schema, or several changes of one version. For any other value, the compiler
+ * prints the words.
+ */
+type Changes<Words extends string> = Change | readonly [Change, ...Change[]] | Wrong<Words>;
+
+type ByChange = "made by V.Change(version, description)";
 
 /**
  * The functions that convert between an older schema and the next newer schema. They are synchronous. Their arguments
@@ -190,14 +193,17 @@ interface Chain<
    * @throws TypeError for a schema that is a history itself, for changes of several versions in one list, and for
    * several media types in `Type`.
    */
-  Before(change: LinkChanges, schema: typeof Nothing): Versioned<Newest, typeof Nothing, Can & "Down", Needs>;
+  Before(
+    change: Changes<ByChange>,
+    schema: typeof Nothing,
+  ): Versioned<Newest, typeof Nothing, Can & "Down", Needs>;
   Before<
-    Old extends LinkIn,
+    Old extends Schema | typeof Nothing | Wrong<NoLink>,
     C extends (keyof C extends FunctionKey ? unknown : Beside<C, Old, Oldest>) &
       ConversionFunctions<Old, Oldest, Keys>,
     const Keys extends Contexts = [],
   >(
-    change: LinkChanges,
+    change: Changes<ByChange>,
     schema: Old,
     convert: C & { readonly Needs?: Keys },
   ): Versioned<Newest, Old, Can & StepWays<C, Old, Oldest>, Needs | Keys>;
@@ -212,11 +218,11 @@ interface Chain<
    * @throws TypeError for a schema of another kind: write its older form in `Before`.
    */
   Added<const N extends keyof Out<Oldest> & string>(
-    change: LinkChanges,
+    change: Changes<ByChange>,
     ...names: readonly [N, ...N[]]
   ): Versioned<Newest, LinkWithout<Oldest, N>, Can & AddedWays<Oldest, N>, Needs>;
   Added<const F extends object & Meanings<Oldest, F>>(
-    change: LinkChanges,
+    change: Changes<ByChange>,
     meanings: F,
   ): Versioned<Newest, LinkWithout<Oldest, keyof F>, Can, Needs>;
 
@@ -225,14 +231,14 @@ interface Chain<
    * members from older requests. Older responses get the last argument's values, or the results of its functions.
    */
   Removed<const M extends NewMembers<Oldest, M>, const G extends NoOther<G, M> = object>(
-    change: LinkChanges,
+    change: Changes<ByChange>,
     members: M,
     answers?: G & OldAnswers<Oldest, M>,
   ): Versioned<Newest, LinkWith<Oldest, M>, Can & RemovedWays<M, G>, Needs>;
 
   /** Declares that a change renamed a member: `.Renamed(Born, "born", "birthday")`, the old name first. */
   Renamed<const Old extends string, const Now extends keyof Out<Oldest> & string>(
-    change: LinkChanges,
+    change: Changes<ByChange>,
     old: Old & NewName<Oldest, Old>,
     now: Now,
   ): Versioned<Newest, LinkRenamed<Oldest, Now, Old>, Can, Needs>;
@@ -242,7 +248,7 @@ interface Chain<
    * get 9.
    */
   MadeRequired<const F extends object & Requirements<Oldest, F>>(
-    change: LinkChanges,
+    change: Changes<ByChange>,
     meanings: F,
   ): Versioned<Newest, LinkLoosened<Oldest, keyof F>, Can, Needs>;
 
@@ -251,7 +257,7 @@ interface Chain<
    * without `mood` get `"calm"`.
    */
   MadeOptional<const F extends object & OlderAnswers<Oldest, F>>(
-    change: LinkChanges,
+    change: Changes<ByChange>,
     answers: F,
   ): Versioned<Newest, LinkTightened<Oldest, keyof F>, Can, Needs>;
 
@@ -344,49 +350,49 @@ interface CarryingChain<
 
   /** Declares an older schema. `Down` also gets the value of `Carrying`; with `Needs`, `{ Carried, Contexts }`. */
   Before(
-    change: LinkChanges,
+    change: Changes<ByChange>,
     schema: typeof Nothing,
   ): CarryingVersioned<Newest, typeof Nothing, Can & "Down", Needs, What>;
   Before<
-    Old extends LinkIn,
+    Old extends Schema | typeof Nothing | Wrong<NoLink>,
     C extends (keyof C extends FunctionKey ? unknown : Beside<C, Old, Oldest>) &
       CarryingConversion<Old, Oldest, What["down"], Keys>,
     const Keys extends Contexts = [],
   >(
-    change: LinkChanges,
+    change: Changes<ByChange>,
     schema: Old,
     convert: C & { readonly Needs?: Keys },
   ): CarryingVersioned<Newest, Old, Can & StepWays<C, Old, Oldest>, Needs | Keys, What>;
 
   // The methods from `Added` to `MadeOptional` work like those of `Versioned(schema)`.
   Added<const N extends keyof Out<Oldest> & string>(
-    change: LinkChanges,
+    change: Changes<ByChange>,
     ...names: readonly [N, ...N[]]
   ): CarryingVersioned<Newest, LinkWithout<Oldest, N>, Can & AddedWays<Oldest, N>, Needs, What>;
   Added<const F extends object & Meanings<Oldest, F>>(
-    change: LinkChanges,
+    change: Changes<ByChange>,
     meanings: F,
   ): CarryingVersioned<Newest, LinkWithout<Oldest, keyof F>, Can, Needs, What>;
 
   Removed<const M extends NewMembers<Oldest, M>, const G extends NoOther<G, M> = object>(
-    change: LinkChanges,
+    change: Changes<ByChange>,
     members: M,
     answers?: G & OldAnswers<Oldest, M>,
   ): CarryingVersioned<Newest, LinkWith<Oldest, M>, Can & RemovedWays<M, G>, Needs, What>;
 
   Renamed<const Old extends string, const Now extends keyof Out<Oldest> & string>(
-    change: LinkChanges,
+    change: Changes<ByChange>,
     old: Old & NewName<Oldest, Old>,
     now: Now,
   ): CarryingVersioned<Newest, LinkRenamed<Oldest, Now, Old>, Can, Needs, What>;
 
   MadeRequired<const F extends object & Requirements<Oldest, F>>(
-    change: LinkChanges,
+    change: Changes<ByChange>,
     meanings: F,
   ): CarryingVersioned<Newest, LinkLoosened<Oldest, keyof F>, Can, Needs, What>;
 
   MadeOptional<const F extends object & OlderAnswers<Oldest, F>>(
-    change: LinkChanges,
+    change: Changes<ByChange>,
     answers: F,
   ): CarryingVersioned<Newest, LinkTightened<Oldest, keyof F>, Can, Needs, What>;
 

@@ -22,7 +22,7 @@ import { isSchemaLike, noSchemaInWords } from "../../schema/schema-like";
 import { guarded } from "./convert";
 import { linkOf, newestOf } from "../../core/model/at-version";
 import { wingKey, type Wing } from "../../core/model/wing";
-import type { LinkIn, TogetherFunction, Versioned as VersionedType } from "./versioned-type";
+import type { LinkIn, LinkMistake, TogetherFunction, Versioned as VersionedType } from "./versioned-type";
 import {
   addedLink,
   madeOptionalLink,
@@ -52,7 +52,7 @@ export type Versioned<
  *
  * @throws TypeError for a value that is not a schema, or is already a history.
  */
-export function Versioned<S extends LinkIn>(newest: S): Versioned<S> {
+export function Versioned<S extends LinkIn | LinkMistake<S>>(newest: S): Versioned<S> {
   if (newest !== Nothing) assertSchema("Versioned", newest);
   // The cast is needed, because only versioned-type.ts has the types of the methods.
   return new VersionedSchema({

@@ -10,9 +10,9 @@ import type {
   RouteOption,
   RouterBeforeOption,
   RouterOnlyOption,
-  VersionedOption,
   WebhookOption,
 } from "../../types/option";
+import type { EarlierMistake } from "../../types/option-mistake";
 import type { UnrangedOption } from "../routes/version-range";
 import { isChange, type Change } from "../../core/model/change";
 import { takeChange } from "../history/list-changes";
@@ -66,17 +66,38 @@ function checkEarlier(at: CheckedPlace, setting: EarlierSetting): readonly Probl
 const nameInBefore = { name: "the name in Before", ...expectations.filledText };
 
 /**
- * The type of `Before`. The result is allowed where all passed options are. The signature for `VersionedOption` only
- * shortens errors: for a wrong call, TypeScript 6 then prints one signature instead of three.
+ * The type of `Before`. The result is allowed where all passed options are. `Before(Renamed, "cat.added")` declares the
+ * earlier name of a webhook.
+ *
+ * There is one signature: with several, the first line of the compiler's error would be "No overload matches this call".
  */
-export interface BeforeMaker {
-  /** Declares the earlier name of a webhook: `Before(Renamed, "cat.added")`. */
-  (change: Change, name: string): WebhookOption & UnrangedOption;
-  (change: Change, option: VersionedOption, ...options: VersionedOption[]): Option;
-  (change: Change, option: BeforeOption, ...options: BeforeOption[]): Option;
-  (change: Change, option: RouterBeforeOption, ...options: RouterBeforeOption[]): RouterOnlyOption;
-  (change: Change, option: RouteBeforeOption, ...options: RouteBeforeOption[]): RouteOption;
-}
+export type BeforeMaker = <
+  First extends EarlierName<Others> | EarlierOption<First | Others[number]>,
+  Others extends readonly EarlierOption<First | Others[number]>[],
+>(
+  change: Change,
+  option: First,
+  ...options: Others
+) => BeforeOf<First, Others>;
+
+/** The name of a webhook, which is the only argument after the change. */
+type EarlierName<Others> = Others extends readonly [] ? string : never;
+
+/** The options of one `Before`: all belong to routes or all to routers, as most belong to both. */
+type EarlierOption<All> = [All] extends [RouterBeforeOption]
+  ? RouterBeforeOption
+  : RouteBeforeOption | EarlierMistake<Exclude<All, RouteBeforeOption>>;
+
+// The first condition distributes: in a generic function, the compiler then knows the type by the constraint of `First`.
+type BeforeOf<First, Others extends readonly unknown[], All = First> = First extends string
+  ? [All] extends [string]
+    ? WebhookOption & UnrangedOption
+    : never
+  : [First | Others[number]] extends [BeforeOption]
+    ? Option
+    : [First | Others[number]] extends [RouterBeforeOption]
+      ? RouterOnlyOption
+      : RouteOption;
 
 /**
  * Declares the form that a route or router had before a change, with the usual options:

@@ -1,5 +1,5 @@
 import type { Version } from "../../core/model/version";
-import type { SharedOption, WebhookOption } from "../../types/option";
+import type { SharedOption } from "../../types/option";
 
 declare const range: unique symbol;
 
@@ -28,7 +28,7 @@ export type Deferred<Made> = [Made][Made extends unknown ? 0 : never];
  * The versions to which `Has` of a webhook narrows: those of its options, if all options tell theirs. For other options
  * of ranges, the compiler excludes no version where `Has` returns false.
  */
-export type VersionsOf<List extends readonly Version[], Options extends readonly WebhookOption[]> =
+export type VersionsOf<List extends readonly Version[], Options extends readonly unknown[]> =
   IsKnown<List, Options> extends true
     ? Exactly<List, Options, List[number]>
     : Perhaps<Exactly<List, Options, List[number]>>;

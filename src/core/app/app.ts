@@ -4,6 +4,7 @@ import { build, type BuiltApp } from "./build";
 import { misuse } from "./misuse";
 import { settingsOf } from "../declare/option";
 import type { RouterOption } from "../../types/option";
+import type { Wrong } from "../../types/wrong";
 import { openRecorder, record } from "../declare/recorder";
 import { hasInternals, internals } from "../model/app-internals";
 import type { ChangelogEntry } from "../model/app-changes";
@@ -28,7 +29,7 @@ export class App extends Router {
   readonly #options: AppOptions;
   #built: BuiltApp | undefined;
 
-  constructor(options?: AppOptions, ...root: RouterOption[]) {
+  constructor(options?: AppOptions, ...root: (RouterOption | Wrong<"this is not an option of routers">)[]) {
     super();
     record(this, { where: "App", isApp: true, settings: settingsOf(root) });
     this.#options = options ?? {};

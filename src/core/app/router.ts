@@ -8,7 +8,9 @@ import {
   settingsOf,
 } from "../declare/option";
 import type { ClassDecorator, NotCalled, RouterOption } from "../../types/option";
+import type { RouterOptionMistake } from "../../types/option-mistake";
 import type { Register, RegisterMethod } from "../../types/register";
+import type { Wrong } from "../../types/wrong";
 import { misuse, NotMiddleware } from "./misuse";
 import { knownRecorder, openRecorder, record } from "../declare/recorder";
 import { splitLeadingText, verbs } from "../declare/verbs";
@@ -51,22 +53,37 @@ export interface Router {
    *
    * The same class may be included several times, for example with different prefixes, but the same Router only once.
    */
-  Include(what: Includable, ...options: RouterOption[]): this;
+  Include<Options extends readonly (RouterOption | RouterOptionMistake<Options[number]>)[]>(
+    what: Includable | Wrong<"pass a Router, a controller, or a list of these">,
+    ...options: Options
+  ): this;
   /** Returns frozen records of this Router's routes, without the routes of included routers and controllers. */
   Routes(): readonly Route[];
 }
 
-/** The type of `new Router("/cats", ...options)` and of `@Router("/cats", ...options)`. The prefix is optional. */
-export interface RouterConstructor extends RouterWithPrefix, NotCalled<"@Router()">, RouterCall {
-  new (prefix?: string | RouterOption, ...options: RouterOption[]): Router;
+/**
+ * The type of `new Router("/cats", ...options)` and of `@Router("/cats", ...options)`. The prefix is optional.
+ *
+ * There is one signature for calls, as `Verb` has. A class that extends Router calls `super` with the defaults.
+ */
+export interface RouterConstructor extends NotCalled<"Router()"> {
+  new <
+    First extends string | RouterOption | RouterOptionMistake<Exclude<First, string>> = string | RouterOption,
+    Options extends readonly (RouterOption | RouterOptionMistake<Options[number]>)[] =
+      readonly RouterOption[],
+  >(
+    prefixOrOption?: First,
+    ...options: Options
+  ): Router;
+  <
+    Options extends readonly (RouterOption | RouterOptionMistake<Options[number]>)[],
+    First extends string | RouterOption | RouterOptionMistake<Exclude<First, string>> = string,
+  >(
+    prefixOrOption?: First,
+    ...options: Options
+  ): ClassDecorator;
   readonly prototype: Router;
 }
-
-/** Requires two arguments, so it never matches `Router(value)`, whose errors are then only about `RouterCall`. */
-type RouterWithPrefix = (prefix: string, option: RouterOption, ...options: RouterOption[]) => ClassDecorator;
-
-/** `RouterConstructor` has this signature last, because the compiler explains a wrong call by the last signature. */
-type RouterCall = (prefixOrOption?: string | RouterOption, ...options: RouterOption[]) => ClassDecorator;
 
 class RecordingRouter extends NotMiddleware {
   constructor(...args: readonly unknown[]) {

@@ -12,28 +12,34 @@ import type {
   VerbMethodDecorator,
   SuccessesOf,
 } from "../../types/option";
+import type { RouteOptionMistake } from "../../types/option-mistake";
 
-/** The type of a decorator that makes a method a route: `@Get("/{id}", ...options)`. The default path is `/`. */
-export interface Verb extends VerbWithPath, NotCalled<"@Get()">, VerbCall {}
+/**
+ * The type of a decorator that makes a method a route: `@Get("/{id}", ...options)`. The default path is `/`.
+ *
+ * There is one signature for calls: with several, the first line of the compiler's error would be "No overload matches
+ * this call".
+ */
+export interface Verb extends NotCalled<"Get()"> {
+  <
+    Options extends readonly (RouteOption | RouteOptionMistake<Options[number]>)[],
+    First extends string | RouteOption | RouteOptionMistake<Exclude<First, string>> = string,
+  >(
+    pathOrOption?: First,
+    ...options: Options
+  ): VerbResult<First, Options>;
+}
 
-/** `Verb` has this signature first, because most calls have a path. TypeScript tries signatures in their order. */
-type VerbWithPath = <Options extends readonly RouteOption[]>(
-  path: string,
-  ...options: Options
-) => VerbDecorator<Options>;
-
-/** `Verb` has this signature last, because the compiler explains a wrong call by the last signature. */
-type VerbCall = <First extends string | RouteOption = string, Options extends readonly RouteOption[] = []>(
-  pathOrOption?: First,
-  ...options: Options
-) => VerbDecorator<First extends string ? Options : readonly [First, ...Options]>;
+type VerbResult<First, Options extends readonly unknown[]> = [First] extends [string]
+  ? VerbDecorator<Options>
+  : VerbDecorator<readonly [First, ...Options]>;
 
 /**
  * The decorator of a verb. The compiler rejects a method whose request or result contradicts the schemas.
  *
  * The conditional type first tests for the most frequent options, which saves compile time.
  */
-export type VerbDecorator<Options extends readonly RouteOption[]> = Options extends readonly []
+export type VerbDecorator<Options extends readonly unknown[]> = Options extends readonly []
   ? VerbMethodDecorator & RouteBeforeOption
   : [SuccessesOf<Options>] extends [never]
     ? VerbMethodDecorator<RequestOf<SchemasOf<Options>>>
@@ -65,20 +71,17 @@ export const Head = verb("Head");
 /** Declares a route for QUERY (RFC 10008). QUERY is safe like GET, but its parameters are in the request's body. */
 export const Query = verb("Query");
 
-/** The type of `Handle`: `@Handle("REPORT", "/{id}", ...options)`. The default path is `/`. */
-export interface HandleVerb extends HandleWithPath, NotCalled<'@Handle("REPORT")'>, HandleCall {}
-
-type HandleWithPath = <Options extends readonly RouteOption[]>(
-  method: string,
-  path: string,
-  ...options: Options
-) => VerbDecorator<Options>;
-
-type HandleCall = <First extends string | RouteOption = string, Options extends readonly RouteOption[] = []>(
-  method: string,
-  pathOrOption?: First,
-  ...options: Options
-) => VerbDecorator<First extends string ? Options : readonly [First, ...Options]>;
+/** The type of `Handle`: `@Handle("REPORT", "/{id}", ...options)`. The default path is `/`. See {@link Verb}. */
+export interface HandleVerb extends NotCalled<'Handle("REPORT")'> {
+  <
+    Options extends readonly (RouteOption | RouteOptionMistake<Options[number]>)[],
+    First extends string | RouteOption | RouteOptionMistake<Exclude<First, string>> = string,
+  >(
+    method: string,
+    pathOrOption?: First,
+    ...options: Options
+  ): VerbResult<First, Options>;
+}
 
 /**
  * Declares a route for any method in `METHODS` of node:http, except CONNECT: `@Handle("REPORT", "/{id}")`. The method

@@ -37,7 +37,7 @@ export function flagOption(
 }
 
 /** The type of `Deprecated` and `Hidden`. `false` is only allowed in `Before`: `Before(change, Hidden(false))`. */
-export interface FlagMaker extends NotCalled<"@Hidden()"> {
+export interface FlagMaker<Name extends string = string> extends NotCalled<`${Name}()`> {
   (): VersionedSharedOption;
   (isSo: false): BeforeOption;
 }

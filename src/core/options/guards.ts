@@ -1,5 +1,6 @@
 import { expectations } from "../check/arguments";
 import { optionMaker } from "../declare/option";
+import type { Wrong } from "../../types/wrong";
 import type { Guard } from "../model/handler";
 import type { OptionObject } from "../model/setting";
 
@@ -30,4 +31,8 @@ function isGuard(value: unknown): value is Guard {
 }
 
 /** Adds guards. A request passes only if each guard returns `true`. Guards of outer routers are called first. */
-export const WithGuards = optionMaker(guards, (...written: Guard[]) => written, Infinity);
+export const WithGuards = optionMaker(
+  guards,
+  (...written: (Guard | Wrong<"a guard returns true or false, or a promise of it">)[]) => written,
+  Infinity,
+);

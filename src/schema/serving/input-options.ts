@@ -2,6 +2,7 @@ import { checkInput } from "./arguments";
 import { optionMaker } from "../../core/declare/option";
 import type { HeadersOption, InputOption } from "../../types/option";
 import type { RequestSchema } from "../../types/history-schema";
+import type { RequestSchemaMistake } from "../../types/schema-mistake";
 import { declaredInputs, inputOptions, type Input } from "../../core/model/contract";
 import { parts, type BodyOptions, type Part, type QueryOptions, type Schema } from "../../core/model/schema";
 import type { OptionObject } from "../../core/model/setting";
@@ -41,7 +42,9 @@ function withInput(outer: readonly Input[], part: Part, { schema, options }: Wri
   return parts.flatMap((one) => (one === part ? input : (outer.find((known) => known.part === one) ?? [])));
 }
 
-type InputMaker<P extends Part> = <S extends RequestSchema>(schema: S) => InputOption<Record<P, S>>;
+type InputMaker<P extends Part> = <S extends RequestSchema | RequestSchemaMistake<S>>(
+  schema: S,
+) => InputOption<Record<P, S>>;
 
 function inputMaker<P extends Part>(part: P): InputMaker<P> {
   // The cast is safe: at run time, all options are decorators of the same kind. Only their types differ.
@@ -66,13 +69,15 @@ export const WithParams = inputMaker("params");
  * Where the schema needs a list, a single value becomes a list of one item. With `{ Separator: { status: "," } }`, the
  * query `?status=new,old` becomes a list of two items.
  */
-export const WithQuery = inputMakerWithOptions("query") as <S extends RequestSchema>(
+export const WithQuery = inputMakerWithOptions("query") as <
+  S extends RequestSchema | RequestSchemaMistake<S>,
+>(
   schema: S,
   options?: QueryOptions,
 ) => InputOption<{ query: S }>;
 
 /** Validates the headers. The schema has their names in lower case. Its output replaces the values in `req.headers`. */
-export const WithHeaders = inputMaker("headers") as <S extends RequestSchema>(
+export const WithHeaders = inputMaker("headers") as <S extends RequestSchema | RequestSchemaMistake<S>>(
   schema: S,
 ) => HeadersOption<{ headers: S }>;
 
@@ -88,7 +93,7 @@ export const WithCookies = inputMaker("cookies");
  *
  * A body that a middleware has already read is only validated. Without this option, a route reads no body.
  */
-export const WithBody = inputMakerWithOptions("body") as <S extends RequestSchema>(
+export const WithBody = inputMakerWithOptions("body") as <S extends RequestSchema | RequestSchemaMistake<S>>(
   schema: S,
   options?: BodyOptions,
 ) => InputOption<{ body: S }>;

@@ -2,6 +2,8 @@ import { checkResponse } from "./arguments";
 import { optionMaker } from "../../core/declare/option";
 import type { ResponseOption } from "../../types/option";
 import type { AnswerSchema } from "../../types/history-schema";
+import type { AnswerSchemaMistake } from "../../types/schema-mistake";
+import type { Wrong } from "../../types/wrong";
 import { declaredResponses, type DeclaredResponse } from "../../core/model/contract";
 import {
   isResponseStatus,
@@ -95,8 +97,8 @@ export const WithResponse = optionMaker(
  * & CanDown` would do this, too, but take far more time to compile.
  */
 type ResponseMaker = <
-  const Status extends ResponseStatus,
-  S extends AnswerSchema | undefined = undefined,
+  const Status extends ResponseStatus | Wrong<"a status is a number, a range such as '4XX', or 'default'">,
+  S extends AnswerSchema | AnswerSchemaMistake<S> | undefined = undefined,
   About extends string | ResponseOptions | undefined = undefined,
 >(
   status: Status,
