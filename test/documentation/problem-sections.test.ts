@@ -1,27 +1,41 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { problemTexts as shadow } from "../../src/beside/shadow/problems";
+import { problemTexts as changes, warningTexts as changeWarnings } from "../../src/changes/rules/problems";
+import { problemTexts as core } from "../../src/core/check/problems";
 import type { Texts } from "../../src/core/check/texts";
+import { warningTexts as coreWarnings } from "../../src/core/check/warnings";
+import { problemTexts as life, warningTexts as lifeWarnings } from "../../src/life/problems";
+import { problemTexts as schema, warningTexts as schemaWarnings } from "../../src/schema/serving/problems";
+import { problemTexts as security } from "../../src/security/problems";
 import { misuseTexts } from "../../src/core/app/misuse";
 import { read, root, sectionOf } from "./markdown";
 
 const page = "docs/problems.md";
 const [problems = "", warnings = "", misuses = ""] = read(page).split(/^# (?:Warnings|Errors at once)$/m);
 
-/** The tables of one kind in every room of src. Each room has the texts of its own rules. */
-function tablesOf(name: "problemTexts" | "warningTexts"): Texts {
+/** The tables of Build. Each room has the texts of its own rules. */
+const problemTables = { ...core, ...life, ...security, ...schema, ...changes, ...shadow };
+const warningTables = { ...coreWarnings, ...lifeWarnings, ...schemaWarnings, ...changeWarnings };
+
+test.each<[name: string, table: Texts]>([
+  ["problemTexts", problemTables],
+  ["warningTexts", warningTables],
+])("the tables of %s have each code once, and none is missing", (name, table) => {
   const files = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" });
-  const tables = files
-    .filter((file) => file.endsWith(".ts") && read(join("src", file)).includes(`export const ${name} =`))
-    .map((file) => jest.requireActual<Readonly<Record<string, Texts>>>(join(root, "src", file))[name] ?? {});
-  const codes = tables.flatMap((table) => Object.keys(table));
-  expect(codes).toHaveLength(new Set(codes).size);
-  return Object.assign({}, ...tables) as Texts;
-}
+  const codes = files
+    .filter((file) => file.endsWith(".ts"))
+    .flatMap(
+      (file) => read(join("src", file)).split(`export const ${name} =`)[1]?.split("} as const")[0] ?? [],
+    )
+    .flatMap((text) => [...text.matchAll(/^ {2}"([a-z0-9-]+)":/gm)].map(([, code]) => code));
+  expect(codes.sort()).toEqual(Object.keys(table).sort());
+});
 
 // A warning's words are fixed, and carry no code.
 describe.each<[string, Texts, string, boolean]>([
-  ["Build problem", tablesOf("problemTexts"), problems, true],
-  ["warning", tablesOf("warningTexts"), warnings, false],
+  ["Build problem", problemTables, problems, true],
+  ["warning", warningTables, warnings, false],
   ["error that is thrown at once", misuseTexts, misuses, true],
 ])("%s", (_kind, table, part, hasCode) => {
   test("every one has its section, and every section stands for one", () => {

@@ -1,5 +1,12 @@
 import { remembered } from "../../core/model/collections";
-import { Nothing, type CrossedMember, type History, type Link, type LinkSchema, type Path } from "../../core/model/histories";
+import {
+  Nothing,
+  type CrossedMember,
+  type History,
+  type Link,
+  type LinkSchema,
+  type Path,
+} from "../../core/model/histories";
 import type { Problem } from "../../core/model/problem";
 import type { JSONSchema, Side } from "../../core/model/schema";
 import { schemasOfHistory } from "../../core/model/at-version";

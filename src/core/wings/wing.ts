@@ -42,7 +42,7 @@ type MakeReplayable = OptionFunction<
 export type AppRule = (built: Checkable) => readonly Problem[];
 
 /** Warns of declarations that work, but are probably mistakes. */
-export type AppWarning = (built: Checkable & { readonly changes: AppChanges }) => readonly Warning[];
+type AppWarning = (built: Checkable & { readonly changes: AppChanges }) => readonly Warning[];
 
 /** Makes the function that serves a route around the route's own handler; undefined if the wing does not change it. */
 export type HandlerWrap = (

@@ -108,10 +108,6 @@ export function filledAddress(address: string): string {
   return addressAt({ ...placeAt(address), isFilled: true });
 }
 
-export function isComponentAddress(address: string): boolean {
-  return address.startsWith(scheme);
-}
-
 /** The component at an address, for messages: `#/components/schemas/Tag`. */
 export function componentInWords(address: string): string {
   return componentReference(placeAt(address).name);

@@ -400,13 +400,9 @@ describe("Build refuses at the path []", () => {
         convert(history as never),
       );
       for (const call of calls) {
+        await expect(call).rejects.toThrow(TypeError);
         await expect(call).rejects.toThrow(
-          expect.objectContaining({
-            name: "TypeError",
-            message: expect.stringMatching(
-              /: the member "tiers" is named by two histories: the path \["tiers", Each\] leads through/,
-            ) as string,
-          }),
+          /: the member "tiers" is named by two histories: the path \["tiers", Each\] leads through/,
         );
       }
     });

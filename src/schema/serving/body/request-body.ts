@@ -3,7 +3,13 @@ import type { Request, RequestHandler, Response } from "express";
 import { declaresBody } from "../../../core/http/header-lines";
 import { isHTTPError, type HTTPError } from "../../../core/model/http-error";
 import { refusal } from "../../../core/model/refusals";
-import { bodyMediaTypes, bodyTypesOf, defaultLimit, mediaTypesOf, type BodyOptions } from "../../../core/model/schema";
+import {
+  bodyMediaTypes,
+  bodyTypesOf,
+  defaultLimit,
+  mediaTypesOf,
+  type BodyOptions,
+} from "../../../core/model/schema";
 import { isObject } from "../../../core/model/value";
 import { bodyFormat, type BodyFormat, type ParsedBody, type Verify } from "./body-formats";
 import { collectBody, type Reading } from "./collector";
