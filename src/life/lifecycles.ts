@@ -2,12 +2,13 @@ import { brownoutOf, brownoutsOf, dateOf, ownLifecycle, type Lifecycle } from ".
 import type { Problem } from "../core/model/problem";
 import type { ResolvedRoute, VersionLife } from "../core/model/route";
 import { describe, isFilledText, isObject, isRecord, quote } from "../core/model/value";
+import type { Version } from "../core/model/version";
 import type { Versioning } from "../core/model/versioning";
 import { argumentProblem, checkExpectations, expectations, versioningWhere } from "../core/check/arguments";
 import { oneOf, type Expectation } from "../core/model/options";
 import type { Checkable } from "../core/check/checkable";
 import { problem } from "./problems";
-import { checkNames, checkVersions } from "../core/check/versions";
+import { checkNames, checkVersions, meantBy } from "../core/check/versions";
 
 const lifecycleWhere = "AppOptions.Versioning.Lifecycle";
 
@@ -20,21 +21,18 @@ export function checkLifecycles(built: ExistingVersions): readonly Problem[] {
     return [
       ...(versioning.order.has(version) || versions.includes(version)
         ? []
-        : [
-            problem(
-              "lifecycle-version-unknown",
-              lifecycleWhere,
-              version,
-              versioning.retired.has(version)
-                ? "remove its lifecycle, and set its Sunset and Link in Retired"
-                : "correct the version, or remove its lifecycle",
-            ),
-          ]),
+        : [problem("lifecycle-version-unknown", lifecycleWhere, version, fixOfUnknown(version, built))]),
       ...checkLifecycle(place, lifecycle, versioning),
       ...checkSuccessor(place, lifecycle, built),
       ...(life.AfterSunset === "successor" ? checkSuccession(place, version, life.Successor, built) : []),
     ];
   });
+}
+
+function fixOfUnknown(version: Version, { versioning, versions }: ExistingVersions): string {
+  if (versioning.retired.has(version)) return "remove its lifecycle, and set its Sunset and Link in Retired";
+  const meant = meantBy(version, [...versioning.order.list, ...versions]);
+  return meant === undefined ? "correct the version, or remove its lifecycle" : `write ${quote(meant)}`;
 }
 
 export function checkRouteLifecycle(

@@ -51,9 +51,14 @@ export function checkListed(where: string, version: unknown, { order, retired }:
 }
 
 function notListed(where: string, version: Version, { list }: VersionOrder): Problem {
-  const meant = list.find((one) => spelling(one) === spelling(version));
+  const meant = meantBy(version, list);
   const fix = meant === undefined ? "correct the version, or add it to the list" : `write ${quote(meant)}`;
   return problem("version-not-listed", where, version, listInWords(list), fix);
+}
+
+/** The listed version that a wrong name probably means: `1` for `v1`. */
+export function meantBy(version: Version, list: readonly Version[]): Version | undefined {
+  return list.find((one) => spelling(one) === spelling(version));
 }
 
 /** The same for versions that people confuse: `v1`, `1` and `1.0`; `2024-5-1` and `2024-05-01`. */

@@ -1,6 +1,7 @@
-import { keywordsWhere } from "../../schema/json-schema/keywords";
+import { isBare, keywordsWhere } from "../../schema/json-schema/keywords";
 import type { Keyword, KeywordRule, KeywordSubject } from "../../schema/json-schema/keywords";
 import type { JSONSchema } from "../../core/model/schema";
+import { isSchema } from "../../schema/json-schema/subschema";
 import { both, type Pair } from "./difference";
 import { keywordText, unevaluatedAsAdditional } from "./keyword-sets";
 import { differenceOf, keywordDifference } from "./schema-difference";
@@ -121,14 +122,28 @@ export function untriedKeywords(value: unknown): readonly Keyword[] {
 
 /** Lists the values of a keyword, except for those that allow everything, such as `uniqueItems: false`. */
 export function setOf(schemas: readonly JSONSchema[], keyword: Keyword): readonly string[] {
-  const found = schemas.filter((schema) => isRestricting(schema, keyword)).map((schema) => schema[keyword]);
+  const found = schemas
+    .filter((schema) => isRestricting(schema, keyword, schemas))
+    .map((schema) => schema[keyword]);
   return [...new Set(found.map((value) => keywordText(keyword, value)))].sort();
 }
 
-function isRestricting(schema: JSONSchema, keyword: Keyword): boolean {
+function isRestricting(schema: JSONSchema, keyword: Keyword, schemas: readonly JSONSchema[]): boolean {
   const value = schema[keyword];
   if (value === undefined) return false;
   switch (keyword) {
+    case "not":
+      return value !== false;
+    case "propertyNames":
+      return !allowsEverything(value);
+    case "patternProperties":
+      // A pattern also excepts names from these keywords.
+      return (
+        schema.additionalProperties !== undefined ||
+        schemas.some(({ unevaluatedProperties }) => unevaluatedProperties !== undefined) ||
+        !isSchema(value) ||
+        !Object.values(value).every(allowsEverything)
+      );
     case "uniqueItems":
       return value !== false;
     case "unevaluatedItems":
@@ -138,6 +153,10 @@ function isRestricting(schema: JSONSchema, keyword: Keyword): boolean {
     default:
       return true;
   }
+}
+
+function allowsEverything(schema: unknown): boolean {
+  return schema === true || (isSchema(schema) && isBare(schema));
 }
 
 function compareSets(keyword: Keyword, pair: Pair<TypedAlternative>): readonly SchemaDifference[] {

@@ -165,6 +165,13 @@ describe("a version that there is not", () => {
       ],
     ],
     [
+      "a lifecycle of one, spelled in another way",
+      () => cats({ v2: { Deprecated: "2026-01-01" } }),
+      [
+        'AppOptions.Versioning.Lifecycle: no route answers version "v2": write "2" [lifecycle-version-unknown]',
+      ],
+    ],
+    [
       "a lifecycle of __proto__",
       () => cats(JSON.parse('{"__proto__": {"Deprecated": "2026-01-01"}}')),
       [
