@@ -2109,7 +2109,7 @@ export type NewMembers<S, M> = {
 };
 
 export type NewName<S, Old> =
-  Old extends KnownName<S> ? Wrong<"the newer schema has a member of this name already"> : unknown;
+  Old extends KnownName<S> ? Wrong<"the newer schema has this member: write the old name first"> : unknown;
 
 type NewestIn<Part> = Part extends readonly [infer H, unknown] ? NewestOf<H> : never;
 

@@ -97,7 +97,7 @@ type AnsweredName<M> = {
 }[keyof M];
 
 export type NewName<S, Old> =
-  Old extends KnownName<S> ? Wrong<"the newer schema has a member of this name already"> : unknown;
+  Old extends KnownName<S> ? Wrong<"the newer schema has this member: write the old name first"> : unknown;
 
 export type LinkRenamed<S, Now, Old extends string> = WholeSchema<
   NamedOf<In<S>, Now, Old>,
