@@ -62,12 +62,10 @@ const sharedAmong = remembered(($defs: JSONSchema) => Object.values($defs).filte
 /** The `$defs` of a schema, if they are shared components all of whose references lead to shared components. */
 export function sharedDefinitionsIn(root: JSONSchema): JSONSchema | undefined {
   const { $defs } = root;
-  const shared = sharedIn(root);
-  const isWhole =
-    shared.length > 0 &&
-    shared.length === Object.keys($defs ?? {}).length &&
-    schemasWithForeignIn(root).length === 0;
-  return isWhole && isSchema($defs) ? $defs : undefined;
+  if (!isSchema($defs)) return undefined;
+  const shared = sharedAmong($defs);
+  const areShared = shared.length > 0 && shared.length === Object.keys($defs).length;
+  return areShared && foreignAmong(shared).length === 0 ? $defs : undefined;
 }
 
 function isShared(definition: unknown): definition is JSONSchema {

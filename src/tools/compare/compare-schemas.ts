@@ -20,11 +20,11 @@ import type { Alternative, SchemaSide, TypedAlternative } from "./alternative";
 /** Lists the differences between two schemas in words, and marks those that break clients of the first schema. */
 export function compareSchemas(sides: Pair<SchemaSide>, use: SchemaUse): readonly DifferenceVerdict[] {
   const comparison = comparisonOf(sides, use.direction);
-  const verdicts = new Map<string, DifferenceVerdict>();
+  const verdicts = new Map<string, SchemaVerdict>();
   for (const difference of comparison.compare(both(sides, ({ schemas }) => schemas))) {
     const verdict = differenceVerdict(difference, use);
     // Several members of a union may have the same difference. It is breaking if it breaks clients in any of them.
-    const key = `${pointerTo(verdict.path ?? [])} ${verdict.text}`;
+    const key = `${pointerTo(verdict.path)} ${verdict.text}`;
     const isKnown = verdicts.get(key)?.isBreaking === true;
     verdicts.set(key, { ...verdict, isBreaking: isKnown || verdict.isBreaking });
   }
@@ -32,12 +32,12 @@ export function compareSchemas(sides: Pair<SchemaSide>, use: SchemaUse): readonl
 }
 
 /** Adds a step to the paths of differences that otherwise would have the same subject: an entry accepts one of them. */
-function toldApart(verdicts: readonly DifferenceVerdict[]): readonly DifferenceVerdict[] {
-  const subjectOf = ({ kind, path = [] }: DifferenceVerdict): string => `${kind} ${pointerTo(path)}`;
+function toldApart(verdicts: readonly SchemaVerdict[]): readonly DifferenceVerdict[] {
+  const subjectOf = ({ kind, path }: SchemaVerdict): string => `${kind} ${pointerTo(path)}`;
   const alike = groupedBy(verdicts, (one) => [subjectOf(one)]);
   return verdicts.map((one) => {
-    const { apart, path = [], cause } = one;
-    if (!apart || alike.get(subjectOf(one))?.length === 1) return one;
+    const { apart, path, cause } = one;
+    if (alike.get(subjectOf(one))?.length === 1) return one;
     const step = { alternative: apart.step };
     return {
       ...one,
@@ -90,10 +90,9 @@ function compareUnions(
   ];
 }
 
-function differenceVerdict(
-  difference: SchemaDifference,
-  { direction, subject }: SchemaUse,
-): DifferenceVerdict {
+type SchemaVerdict = DifferenceVerdict & Required<Pick<DifferenceVerdict, "path" | "apart">>;
+
+function differenceVerdict(difference: SchemaDifference, { direction, subject }: SchemaUse): SchemaVerdict {
   const { kind, path, effect, component, lists, keyword, value, text } = difference;
   return {
     kind,

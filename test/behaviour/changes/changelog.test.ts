@@ -411,7 +411,11 @@ describe("Build warns of a change that is in no changelog", () => {
       (app) => app.Get("/cats", none, Until("2")).Get("/cats", none, Since("3"), WithChanges(Loud)),
       [],
     ],
-    ["not of Internal changes", (app) => app.Get("/cats", none, Since("3"), WithChanges(Secret)), []],
+    [
+      "not of Internal changes",
+      (app) => app.Get("/cats", none, Since("3"), WithChanges(Change("2", "Secret.", { Internal: true }))),
+      [],
+    ],
     ["not of hidden routes", (app) => app.Get("/cats", none, Since("1"), Hidden(), WithChanges(Loud)), []],
     [
       "not of a preview's",

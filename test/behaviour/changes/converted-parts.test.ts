@@ -141,6 +141,42 @@ describe.each([
     expect(await ask("POST /some", [given])).toEqual({ status: 200, got: [got], errors: [] });
   });
 
+  it("of an alternative that a member selects, and of one that is no object", async () => {
+    const { App, DefineVersions, Versioned, VersioningHeader, WithBody } = pack;
+    const V = DefineVersions("1", "2");
+    const Flag = z.union([
+      z.stringbool(),
+      z.discriminatedUnion("kind", [
+        z.object({ kind: z.literal("flag"), value: z.stringbool() }),
+        z.object({ kind: z.literal("none") }),
+      ]),
+    ]);
+    const history = Versioned(Flag).Before(V.Change("2", "no is none"), Flag, {
+      Up: (old) => old as never,
+      Down: (now) => now as never,
+    });
+    const app = new App({
+      Logger: recordingLogger(),
+      Versioning: { Type: VersioningHeader, Header: "V", Versions: V.List },
+    }).Post(
+      "/flags",
+      ((req: { body: unknown }) => req.body) as never,
+      V.Since("1"),
+      WithBody(history.Within([OneOrEach], (one) => z.union([one, z.array(one)]))),
+    );
+    const { ask } = await serve(app.Build());
+    const sent = ["yes", { kind: "flag", value: "no" }, { kind: "none" }];
+    const { status, text } = await ask(
+      "POST /flags",
+      { V: "1", "Content-Type": "application/json" },
+      JSON.stringify(sent),
+    );
+    expect([status, JSON.parse(text)]).toEqual([
+      200,
+      [true, { kind: "flag", value: false }, { kind: "none" }],
+    ]);
+  });
+
   it("beside members that it gives as the newer schema takes them", async () => {
     const ask = await echoing({
       pack,
