@@ -141,7 +141,7 @@ describe.each([
     expect(await ask("POST /some", [given])).toEqual({ status: 200, got: [got], errors: [] });
   });
 
-  it("of an alternative that a member selects, and of one that is no object", async () => {
+  it("of an alternative that a member selects, and of a scalar", async () => {
     const { App, DefineVersions, Versioned, VersioningHeader, WithBody } = pack;
     const V = DefineVersions("1", "2");
     const Flag = z.union([

@@ -54,6 +54,10 @@ describe("an operation", () => {
     });
   });
 
+  it("has no tags of a WithTags() without names", () => {
+    expect(operation("/cats", WithTags())["/cats"]?.get).not.toHaveProperty("tags");
+  });
+
   it("is deprecated where Deprecated() applies", () => {
     expect(operation("/cats", Deprecated())["/cats"]?.get?.deprecated).toBe(true);
     expect(operation("/cats")["/cats"]?.get).not.toHaveProperty("deprecated");
