@@ -200,7 +200,7 @@ export interface HeldMethodDecorator<Req, Success, Options extends readonly unkn
 }
 
 /** Signatures that only mistakes match: the compiler reports their result `Wrong` as an error. They must come last. */
-interface MistakenMethod<Req, Success, Options extends readonly unknown[]> {
+interface MistakenMethod<Req, Success, Options extends readonly unknown[]> extends MistakenOnClass {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as ClassMethodDecoratorContext has it
   <This, Method extends (this: This, ...args: any) => unknown, Context extends MethodContext>(
     method: Method,
@@ -210,17 +210,12 @@ interface MistakenMethod<Req, Success, Options extends readonly unknown[]> {
     field: undefined,
     context: ClassFieldDecoratorContext,
   ): Wrong<"a property cannot be a route: write a method">;
-  (
-    target: AnyClass,
-    context: ClassDecoratorContext,
-  ): Wrong<"this decorator belongs on a method, not on a class">;
   <Prototype extends object, Name extends string | symbol, Method extends AnyFunction>(
     prototype: Prototype,
     name: Name,
     descriptor: TypedPropertyDescriptor<Method>,
   ): Wrong<PrototypeMistake<Prototype, Name> | MethodMistake<Method, Req, Success, Options>>;
   (prototype: object, name: string | symbol): Wrong<"a property cannot be a route: write a method">;
-  (target: AnyClass): Wrong<"this decorator belongs on a method, not on a class">;
 }
 
 interface MistakenOnClass {

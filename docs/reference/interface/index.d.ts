@@ -2017,7 +2017,7 @@ type MisfitResult<Result, Success> = unknown extends Result
         ? Result
         : Unfit<Result, Success>;
 
-interface MistakenMethod<Req, Success, Options extends readonly unknown[]> {
+interface MistakenMethod<Req, Success, Options extends readonly unknown[]> extends MistakenOnClass {
   <This, Method extends (this: This, ...args: any) => unknown, Context extends MethodContext>(
     method: Method,
     context: ClassMethodDecoratorContext<This, Method> & Context,
@@ -2026,17 +2026,12 @@ interface MistakenMethod<Req, Success, Options extends readonly unknown[]> {
     field: undefined,
     context: ClassFieldDecoratorContext,
   ): Wrong<"a property cannot be a route: write a method">;
-  (
-    target: AnyClass,
-    context: ClassDecoratorContext,
-  ): Wrong<"this decorator belongs on a method, not on a class">;
   <Prototype extends object, Name extends string | symbol, Method extends AnyFunction>(
     prototype: Prototype,
     name: Name,
     descriptor: TypedPropertyDescriptor<Method>,
   ): Wrong<PrototypeMistake<Prototype, Name> | MethodMistake<Method, Req, Success, Options>>;
   (prototype: object, name: string | symbol): Wrong<"a property cannot be a route: write a method">;
-  (target: AnyClass): Wrong<"this decorator belongs on a method, not on a class">;
 }
 
 interface MistakenOnClass {

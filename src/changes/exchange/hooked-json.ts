@@ -6,7 +6,7 @@ import { awaited } from "../../core/answer/hook";
 import { namingRequest } from "../../core/request/request-words";
 import { awaitFor, endAwait, JSONHook, type AnswerJSON } from "./json-hook";
 import { passed } from "../../core/answer/stages";
-import type { RouteResponses } from "../../core/answer/terms";
+import { noResponses, type RouteResponses } from "../../core/answer/terms";
 import { asJSON } from "./response-conversion";
 import { tellUndescribed } from "../../core/answer/respond";
 import { write } from "../../core/answer/write";
@@ -49,15 +49,6 @@ function hookedWhereNoted(serve: Serve, responses: RouteResponses = noResponses)
     (exchange.notes ? hookedServe : serve)(exchange);
   };
 }
-
-const noResponses: RouteResponses = {
-  check: undefined,
-  version: undefined,
-  termsOf: () => undefined,
-  stagesOf: () => [],
-  carries: false,
-  convertsDown: false,
-};
 
 /** If a middleware has replaced `res.json`, converts each value before the middleware gets it. */
 function hookedWhereWrapped(serve: Serve, responses: RouteResponses): Serve {

@@ -1,7 +1,7 @@
 import { remembered } from "../../core/model/collections";
 import {
   Nothing,
-  type CrossedMember,
+  withParts,
   type History,
   type Link,
   type LinkSchema,
@@ -35,9 +35,9 @@ export function checkUnconverted(
           ? problem(code, where, option, detail)
           : problem(code, where, option, detail, ofOneObject),
       ),
-      ...crossedMembersWithin(history, reader).map(({ member, why }) =>
-        problem("member-of-two-parts", where, option, member, why),
-      ),
+      ...withParts(history)
+        .flatMap((one) => crossedMembersIn(one, reader))
+        .map(({ member, why }) => problem("member-of-two-parts", where, option, member, why)),
     ];
   });
 }
@@ -70,11 +70,6 @@ function partialProblems(
 
 const ofOneObject =
   " at the path [], and only one of them may convert this member: remove the member from the schema of the other";
-
-function crossedMembersWithin(history: History, reader: Pick<Schemas, "jsonOf">): readonly CrossedMember[] {
-  const inParts = history.within.flatMap((part) => crossedMembersWithin(part.history, reader));
-  return [...crossedMembersIn(history, reader), ...inParts];
-}
 
 type PartialCode = "members-unknown" | "member-of-two-parts";
 

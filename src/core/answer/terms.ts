@@ -70,3 +70,13 @@ export interface RouteResponses {
   /** Called if a handler sends a status that no `WithResponse` declares: the App then does not convert the body. */
   readonly undescribed?: (status: number) => void;
 }
+
+/** The responses of a route that describes none: nothing is validated or converted. */
+export const noResponses: RouteResponses = {
+  check: undefined,
+  version: undefined,
+  termsOf: () => undefined,
+  stagesOf: () => [],
+  carries: false,
+  convertsDown: false,
+};

@@ -1,5 +1,5 @@
 import { readJSON } from "../answer/stages";
-import type { Conversions, RouteResponses } from "../answer/terms";
+import { noResponses, type Conversions, type RouteResponses } from "../answer/terms";
 import type { Contract } from "../model/contract";
 import type { WarnOnce } from "../errors/request-warnings";
 import type { ErrorFormat } from "../model/error-format";
@@ -84,16 +84,10 @@ export const withoutSchemas: SchemaReading = {
   stepsOf: () => ({ given: [], read: [] }),
   judgeOf: () => () => Promise.resolve([]),
   partsOf: () => [],
-  responsesOf: ({ version }, { check }) => check && { ...uncheckedResponses, check, version },
+  responsesOf: ({ version }, { check }) =>
+    check && { ...noResponses, check, version, stagesOf: () => [readJSON] },
   forgottenIn: () => undefined,
   watchedErrors: (format) => format,
-};
-
-const uncheckedResponses = {
-  termsOf: () => undefined,
-  stagesOf: () => [readJSON],
-  carries: false,
-  convertsDown: false,
 };
 
 function noSchema(): never {

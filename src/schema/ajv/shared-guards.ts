@@ -108,12 +108,12 @@ function componentGuards(all: LinkedSchema, makeGuarded: MakeGuarded): Component
         costly: distinctPlaces(found.flatMap(({ costly }) => costly)),
       };
     }),
-    reachedFrom: reachedAmong(components),
+    reachedFrom: guardsReachedAmong(components),
     guardedAt,
   };
 }
 
-function reachedAmong(components: Components): ComponentGuards["reachedFrom"] {
+function guardsReachedAmong(components: Components): ComponentGuards["reachedFrom"] {
   const known = (addresses: readonly string[]): readonly string[] =>
     addresses.filter((address) => components.has(address));
   const reachedFrom = closuresBy((address: string) => known(addressesIn(components.get(address) ?? {})));
