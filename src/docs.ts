@@ -7,7 +7,7 @@ import { internals } from "./core/model/app-internals";
 import type { Life } from "./core/model/lifecycle";
 import { assertOptions, kinds } from "./core/model/options";
 import { takeRejection } from "./core/model/value";
-import { type Usage, usageIndex } from "./core/model/usage-counts";
+import { type Usage, usageIndex } from "./records/usage-counts";
 import type { OpenAPIDocument } from "./core/model/openapi";
 import type { Version } from "./core/model/version";
 import { calledOrigins } from "./document/called-origins";
@@ -22,7 +22,7 @@ import { reportOf } from "./tools/report/report";
 import { loadSwagger } from "./tools/report/swagger-ui";
 import { fileOf, icon, iconPath, swaggerPageOptions } from "./tools/report/swagger-page";
 
-export type { Usage, UsageCount } from "./core/model/usage-counts";
+export type { Usage, UsageCount } from "./records/usage-counts";
 
 /** Data that the pages of {@link Docs} show beside the documents. */
 export interface DocsOptions {

@@ -68,9 +68,9 @@ export {
   type ContextExample,
   type ContextOptions,
   type ContextValue,
-} from "./core/model/context";
-export { Change, type ChangeOptions } from "./core/model/change";
-export { Nothing } from "./core/model/histories";
+} from "./schema/interface/context";
+export { Change, type ChangeOptions } from "./schema/interface/change";
+export { Nothing } from "./schema/interface/histories";
 export { Carry } from "./changes/history/carry";
 export type { Carried } from "./changes/history/carried-type";
 export { Rename, Same } from "./changes/history/rename";
@@ -79,7 +79,7 @@ export { Versioned } from "./changes/versioned";
 export type { Conversion, FaceConversion } from "./changes/history/versioned-type";
 export { JSONSchemaOf, type TypedJSONSchema } from "./schema/json-schema-of";
 export { OneOf, type OneOfSchema } from "./schema/one-of";
-export { Each, OneOrEach } from "./core/model/paths";
+export { Each, OneOrEach } from "./schema/interface/paths";
 export type { AsJSON } from "./types/as-json";
 export type {
   BodyOptions,
@@ -94,7 +94,7 @@ export type {
   Schema,
   Separator,
   AjvFactory,
-} from "./core/model/schema";
+} from "./schema/interface/schema";
 export type { PartSchemas, Typed } from "./core/model/handler";
 export { HasChange, IsAtLeast } from "./changes/exchange/change-questions";
 export { FormOf, RequestID, RouteOf, VersionOf } from "./core/request/request-state";

@@ -1,2 +1,2 @@
 export { UsageCounter, type UsageCounterOptions } from "./beside/usage/counter";
-export type { Usage, UsageCount } from "./core/model/usage-counts";
+export type { Usage, UsageCount } from "./records/usage-counts";

@@ -32,7 +32,7 @@ for (const wing of wings) {
   console.log(`${wing}: ${count === 0 ? "can be deleted" : `${count} imports prevent its deletion`}`);
 }
 
-/** Lists the imports of wings that do not contain the file: `core/app/rules.ts -> changes/rules/changes`. */
+/** Lists the imports of wings that do not contain the file: `core/app/build.ts -> changes/rules/changes`. */
 function importsOfOtherWings(name: string): readonly string[] {
   const { importedFiles } = ts.preProcessFile(readFileSync(join(source, name), "utf8"));
   return importedFiles.flatMap(({ fileName }) => {

@@ -1,5 +1,7 @@
 // The rooms of docs/architecture.md. Imports of types count as imports: data, not code, joins the stages of the core.
-const GROUND = ["core/model", "core/http", "core/sources", "core/request", "schema", "types"];
+const GROUND = ["core/model", "core/http", "core/sources", "core/request", "schema/interface", "types"];
+/** The type of the schemas of an App, which the rules of the core hand on. */
+const SCHEMAS = "schema/(?:schemas[.])";
 const CORE = ["core/(?!app/)"];
 /** The type of an App, for functions that users call with an App. They ask it by its internals, and load no class of it. */
 const APP = "core/app/(?:app|is-app)[.]";
@@ -7,14 +9,14 @@ const DOORS = "index|docs|server|testing|check|usage|recordings|client|history|h
 
 /** Each room, and what it may import besides itself. A wing that a user brings by a value is imported by doors alone. */
 const ROOMS = {
-  "core/model": ["core/http"],
+  "core/model": ["core/http", "schema/interface"],
   "core/http": [],
   "core/sources": ["core/model", "core/http"],
-  "core/request": ["core/model", "core/http"],
+  "core/request": ["core/model", "core/http", "schema/interface"],
   "core/declare": GROUND,
   "core/options": [...GROUND, "core/declare", "core/check"],
   "core/resolve": [...GROUND, "core/options"],
-  "core/check": [...GROUND, "core/options"],
+  "core/check": [...GROUND, "core/options", SCHEMAS],
   "core/compile": GROUND,
   "core/answer": GROUND,
   "core/errors": [...GROUND, "core/answer"],
@@ -28,12 +30,14 @@ const ROOMS = {
   life: [...CORE, "schema", "types", APP],
   changes: [...CORE, "schema", "types"],
   server: [...CORE, "schema", "types", APP],
-  beside: [...CORE, "schema", "types", "changes/history"],
+  records: ["core/model", "schema/interface"],
+  beside: [...CORE, "schema", "types", "records", "changes/history"],
   client: [],
   tools: [
     "core/(?:model|http|sources)/",
     APP,
     "schema",
+    "records",
     "changes/(?:history/|schemas/|exchange/route-conversions[.])",
     "document",
   ],
@@ -61,7 +65,8 @@ module.exports = {
       { path: "^src/schema/json-schema/" },
       {
         path: "^src/",
-        pathNot: "^src/(?:schema/json-schema/|core/model/(?:collections|schema|value)[.]ts$)",
+        pathNot:
+          "^src/(?:schema/json-schema/|core/model/(?:collections|value)[.]ts$|schema/interface/schema[.]ts$)",
       },
     ),
     forbid(
@@ -83,6 +88,11 @@ module.exports = {
       "ajv-has-one-door",
       { path: "^src/", pathNot: "^src/schema/(?:ajv/|plain-(?:reader|at-hand)[.]ts$)" },
       { path: "^src/schema/ajv/" },
+    ),
+    forbid(
+      "core-loads-the-interface-of-schema-alone",
+      { path: "^src/core/" },
+      { path: "^src/schema/(?!interface/)", dependencyTypesNot: ["type-only"] },
     ),
     onlyIn("ajv", "^src/schema/ajv/"),
     forbid(

@@ -1,4 +1,4 @@
-import type { Schema } from "../core/model/schema";
+import type { Schema } from "../schema/interface/schema";
 import { Versioned as begin } from "./history/versioned";
 import type { LinkIn, LinkMistake, Versioned as VersionedType } from "./history/versioned-type";
 import "./wing";

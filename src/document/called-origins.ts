@@ -1,5 +1,5 @@
 import type { OpenAPIDocument } from "../core/model/openapi";
-import { operationsOf } from "../core/model/path-item";
+import { operationsOf } from "./path-item";
 import { isObject } from "../core/model/value";
 
 /**

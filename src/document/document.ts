@@ -1,7 +1,7 @@
 import type { AppChanges } from "../core/model/app-changes";
 import type { OpenAPIDocument, OpenAPITag } from "../core/model/openapi";
 import { documentFromOpenAPI30 } from "../schema/json-schema/openapi-30-document";
-import { dialectOf, operationsOf, setOperation } from "../core/model/path-item";
+import { dialectOf, operationsOf, setOperation } from "./path-item";
 import { defaultTitle, type AppOptions } from "../core/model/app-options";
 import { onceEach } from "../core/model/collections";
 import type { Operation } from "../core/model/route";

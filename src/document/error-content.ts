@@ -1,8 +1,8 @@
 import { invalidStatusOf, type ErrorSchemas } from "../core/model/error-format";
 import type { AppOptions } from "../core/model/app-options";
 import { freeName, once } from "../core/model/collections";
-import { Nothing } from "../core/model/histories";
-import { parts, type JSONSchema } from "../core/model/schema";
+import { Nothing } from "../schema/interface/histories";
+import { parts, type JSONSchema } from "../schema/interface/schema";
 import type { Version } from "../core/model/version";
 import { componentKey } from "../schema/component-key";
 import type { SchemaWriter } from "../schema/document-writer";

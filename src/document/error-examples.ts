@@ -14,7 +14,7 @@ import {
   defaultLimit,
   mediaTypesOf,
   type ResponseStatus,
-} from "../core/model/schema";
+} from "../schema/interface/schema";
 import type { OperationContext } from "./requests";
 
 /** Lists the errors with which the App itself refuses requests for a route. Of two errors of one status, the first is usual. */

@@ -3,7 +3,7 @@ import { answerHeaders, errorHeaders, type AnswerHeader, type Occasion } from ".
 import { sentStatus, type Renumbering } from "../core/model/contract";
 import { brownoutsToCome, standingAt, type Life } from "../core/model/lifecycle";
 import type { Registration } from "../core/model/route";
-import type { ResponseStatus } from "../core/model/schema";
+import type { ResponseStatus } from "../schema/interface/schema";
 import type { RouteSettings } from "../core/model/settings";
 import type { Versioning } from "../core/model/versioning";
 

@@ -1,7 +1,7 @@
 import { hasContent, isSuccessOrRange } from "../core/http/status";
 import type { OpenAPIResponse, OpenAPIMediaType } from "../core/model/openapi";
 import type { Registration } from "../core/model/route";
-import type { ResponseStatus } from "../core/model/schema";
+import type { ResponseStatus } from "../schema/interface/schema";
 import { mediaTypes } from "../core/model/returned-value";
 
 type Responses = ReadonlyMap<ResponseStatus, OpenAPIResponse>;

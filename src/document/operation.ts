@@ -1,4 +1,4 @@
-import type { Change } from "../core/model/change";
+import type { Change } from "../schema/interface/change";
 import { brownoutsToCome, lifeInWords, type Life } from "../core/model/lifecycle";
 import type { OpenAPIOperation } from "../core/model/openapi";
 import type { Operation } from "../core/model/route";

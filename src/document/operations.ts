@@ -8,7 +8,7 @@ import {
   type RouteForm,
   type Span,
 } from "../core/model/route";
-import { isDocumentable, type Dialect } from "../core/model/path-item";
+import { isDocumentable, type Dialect } from "./path-item";
 import { VersionNeutral, type Version } from "../core/model/version";
 import type { Versioning } from "../core/model/versioning";
 import { hidden } from "../core/options/hidden";

@@ -2,7 +2,7 @@ import { pathShapeOf } from "../core/http/path-template";
 import type { Contract } from "../core/model/contract";
 import { once } from "../core/model/collections";
 import { isRegisteredFor, type Registration, type Span } from "../core/model/route";
-import { bodyMediaTypes, bodyTypesOf } from "../core/model/schema";
+import { bodyMediaTypes, bodyTypesOf } from "../schema/interface/schema";
 
 /** The methods whose responses name the media types of a QUERY route in `Accept-Query` (RFC 10008, 3). */
 const tellingMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "QUERY"]);

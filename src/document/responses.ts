@@ -15,7 +15,7 @@ import type { MeantError } from "../core/model/error-format";
 import { brownoutsToCome, endsInGone, standingAt } from "../core/model/lifecycle";
 import type { OpenAPIMediaType, OpenAPIResponse } from "../core/model/openapi";
 import type { Registration } from "../core/model/route";
-import type { ResponseStatus, Side } from "../core/model/schema";
+import type { ResponseStatus, Side } from "../schema/interface/schema";
 import { mediaTypes } from "../core/model/returned-value";
 import { endingError, refusalsOf, statusFor, thrownError, unknownVersionError } from "./error-examples";
 import { appHeadersOf } from "./header-components";

@@ -1,6 +1,6 @@
-import { listedIn, schemaAt } from "../core/model/at-version";
+import { listedIn, schemaAt } from "../schema/interface/at-version";
 import { declaredResponses, type DeclaredResponse } from "../core/model/contract";
-import { historyOf, Nothing } from "../core/model/histories";
+import { historyOf, Nothing } from "../schema/interface/histories";
 import type {
   OpenAPIOperation,
   OpenAPIParameter,

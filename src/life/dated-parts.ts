@@ -1,9 +1,9 @@
 import type { Routes } from "../core/compile/matcher";
 import { timeBy } from "../core/dispatch/clock";
 import { Endpoint, type EndpointMakers } from "../core/dispatch/endpoint";
-import type { ReportedVersions } from "../core/dispatch/header-steps";
+import type { ReportedVersions } from "./report";
 import { findBy, type Find } from "../core/dispatch/middleware";
-import type { ExplanationFacts } from "../core/errors/explain";
+import type { ExplanationFacts } from "./explain";
 import type { Checkable } from "../core/check/checkable";
 import { matchedPath } from "../core/http/request-path";
 import { brownoutsToCome, dateOf, standingAt } from "../core/model/lifecycle";

@@ -5,6 +5,10 @@ import { quote } from "../core/model/value";
 /** The texts of the problems of the ends of versions, by code. */
 export const problemTexts = {
   "retired-without-type": () => "Retired is set but Type is not: set Versioning.Type",
+  "unknown-version-in-path": (verb: string, fix: string) =>
+    `UnknownVersion has nothing to ${verb} under VersioningURI, where an unknown version, as in /v9/cats, is an ordinary part of the path: remove UnknownVersion${fix}`,
+  "unknown-version-without-type": () =>
+    'UnknownVersion: "refuse" is set but Type is not: set Versioning.Type',
   "lifecycle-version-unknown": (version: string, fix: string) =>
     `no route answers version ${quote(version)}: ${fix}`,
   "lifecycle-of-version": (field: string) =>

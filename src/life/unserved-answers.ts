@@ -7,7 +7,7 @@ import {
   type UnservedVersion,
 } from "./unserved-versions";
 import type { Endpoint } from "../core/dispatch/endpoint";
-import { setSupported, type ReportedVersions } from "../core/dispatch/header-steps";
+import { setSupported, type ReportedVersions } from "./report";
 import { keepLinks } from "./lifecycle-step";
 import type { FindUnserved } from "../core/dispatch/middleware";
 import type { ErrorAnswers } from "../core/errors/failures";

@@ -1,7 +1,10 @@
 import { matchedPath } from "../core/http/request-path";
 import type { RequestedVersions } from "../core/model/serving";
 import type { Version } from "../core/model/version";
-import { releasedIn, type Versioning } from "../core/model/versioning";
+import { releasedIn, type Versioning, type VersioningOptions } from "../core/model/versioning";
+import { versioningWhere } from "../core/check/arguments";
+import type { Problem } from "../core/model/problem";
+import { problem } from "./problems";
 
 /** A version in a request that the App does not serve, such as one that only a newer deployment of the API serves. */
 export interface UnservedVersion {
@@ -61,4 +64,33 @@ export function unknownVersions(known: ReadonlySet<Version>): FindUnservedVersio
 export function newestHere(versioning: Versioning): Version {
   const { list } = versioning.order;
   return releasedIn(list, versioning).at(-1) ?? list.at(-1) ?? "";
+}
+
+/** Reports `UnknownVersion: "unavailable"` without an order of versions, and the others where they have no effect. */
+export function checkUnknown(
+  { UnknownVersion }: VersioningOptions,
+  { path, order, isEnabled }: Versioning,
+): readonly Problem[] {
+  if (UnknownVersion === "unavailable" && (!isEnabled || !order.isAscending())) {
+    return [problem("versions-unordered", versioningWhere, 'UnknownVersion: "unavailable"')];
+  }
+  if (UnknownVersion === "refuse" && !isEnabled) {
+    return [problem("unknown-version-without-type", versioningWhere)];
+  }
+  if (!path) return [];
+  switch (UnknownVersion) {
+    case "assume":
+      return [problem("unknown-version-in-path", versioningWhere, "assume", "")];
+    case "refuse":
+      return [
+        problem(
+          "unknown-version-in-path",
+          versioningWhere,
+          "refuse",
+          ", and list the versions that are gone in Retired",
+        ),
+      ];
+    default:
+      return [];
+  }
 }

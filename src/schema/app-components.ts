@@ -2,7 +2,7 @@ import { componentNameIn } from "./json-schema/component-references";
 import { inNewestDraft } from "./json-schema/drafts";
 import { fromOpenAPI30 } from "./json-schema/openapi-30";
 import { isSchema, isSubschema } from "./json-schema/subschema";
-import type { JSONSchema } from "../core/model/schema";
+import type { JSONSchema } from "./interface/schema";
 
 /** The schemas in `AppOptions.OpenAPI.components.schemas`, by name, in the words of OpenAPI 3.1. */
 export type AppComponents = ReadonlyMap<string, JSONSchema>;

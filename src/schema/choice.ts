@@ -1,4 +1,4 @@
-import type { ClosedMembers, Schema, Validate } from "../core/model/schema";
+import type { ClosedMembers, Schema, Validate } from "./interface/schema";
 import type { AjvFailure, CompiledSchema } from "./compiled-schema";
 import type { DescribedSchema } from "./standard";
 

@@ -1,9 +1,9 @@
 import { KindError } from "../core/model/http-error";
-import type { ClosedMembers, Schema, Validate, Verdict } from "../core/model/schema";
+import type { ClosedMembers, Schema, Validate, Verdict } from "./interface/schema";
 import { takeRejection } from "../core/model/value";
 import { asDraft2020 } from "./json-schema/drafts";
 import { movedTo } from "./json-schema/targets";
-import { jsonCopy, plainCopy } from "./plain-copy";
+import { jsonCopy, plainCopy } from "./interface/plain-copy";
 import type { Choice } from "./choice";
 import { distinctPlaces, type AjvFailure, type CompiledSchema } from "./compiled-schema";
 import type { DescribedSchema } from "./standard";

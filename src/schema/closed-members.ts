@@ -1,4 +1,4 @@
-import type { ClosedMembers, JSONSchema } from "../core/model/schema";
+import type { ClosedMembers, JSONSchema } from "./interface/schema";
 import { childSchemas } from "./json-schema/subschema";
 import { closedMembersBy } from "./leave-out";
 import { outlineMaker } from "./outline";

@@ -1,4 +1,4 @@
-import type { JSONSchema, Validate } from "../core/model/schema";
+import type { JSONSchema, Validate } from "./interface/schema";
 
 /** The part of a request or response that a schema validates. `"text"` means the path, query, headers and cookies. */
 export type AjvUse = "body" | "text" | "response";

@@ -1,5 +1,5 @@
 import { componentKey } from "./component-key";
-import type { JSONSchema, Side } from "../core/model/schema";
+import type { JSONSchema, Side } from "./interface/schema";
 import { freeName, groupedBy, once, onceEach, unionOf } from "../core/model/collections";
 import type { Version } from "../core/model/version";
 import { fingerprintOf, pathOfDifference } from "./json-schema/fingerprint";

@@ -1,4 +1,4 @@
-import type { AjvFactory, Part, Schema, Validate } from "../core/model/schema";
+import type { AjvFactory, Part, Schema, Validate } from "./interface/schema";
 import { remembered } from "../core/model/collections";
 import { takeRejection } from "../core/model/value";
 import { isDescribedInEachWay, listMembersIn, type ListMember, namedMembersIn } from "./json-schema/members";

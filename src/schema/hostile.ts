@@ -1,4 +1,4 @@
-import type { Issue } from "../core/model/schema";
+import type { Issue } from "./interface/schema";
 import { isObject, isPlainObject } from "../core/model/value";
 
 /** The maximum depth of lists and objects, because the time for validation grows with the square of the depth. */

@@ -1,4 +1,4 @@
-import type { Issue, Part } from "../core/model/schema";
+import type { Issue, Part } from "./interface/schema";
 
 /** An issue for the client: `{ in: "body", path: ["name"], message: "..." }`. */
 export interface Detail extends Issue {

@@ -1,5 +1,5 @@
 import type { StandardSchemaV1 } from "@standard-schema/spec";
-import type { PlainSchema } from "../core/model/schema";
+import type { PlainSchema } from "./interface/schema";
 import { describe, isRecord } from "../core/model/value";
 
 /** The result of {@link JSONSchemaOf}: a plain JSON Schema for values of type T. */

@@ -1,6 +1,6 @@
-import { canonical, isSameJSON } from "../core/model/json-value";
+import { canonical, isSameJSON } from "./interface/json-value";
 import { onceEach } from "../core/model/collections";
-import type { JSONSchema, Verdict } from "../core/model/schema";
+import type { JSONSchema, Verdict } from "./interface/schema";
 import { isRecord } from "../core/model/value";
 import { ruleOf, type Keyword } from "./json-schema/keywords";
 import {

@@ -1,5 +1,5 @@
 import { KindError } from "../core/model/http-error";
-import type { ClosedMembers } from "../core/model/schema";
+import type { ClosedMembers } from "./interface/schema";
 import { isObject, takeRejectionsWithin } from "../core/model/value";
 import {
   closed,
@@ -9,7 +9,7 @@ import {
   type Outline,
   type TagOutline,
 } from "./outline";
-import { draftCopy, isWrittenWhole, plainCopy } from "./plain-copy";
+import { draftCopy, isWrittenWhole, plainCopy } from "./interface/plain-copy";
 
 /** Makes the functions that remove members which the schema does not allow, from a value or from its JSON. */
 export function closedMembersBy(outline: Outline): ClosedMembers {

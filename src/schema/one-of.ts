@@ -1,13 +1,13 @@
 import { mark } from "../core/model/copies";
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import { once } from "../core/model/collections";
-import { historyOf } from "../core/model/histories";
-import type { InputOf, JSONSchema, OutputOf, Schema, Side, Verdict } from "../core/model/schema";
+import { historyOf } from "./interface/histories";
+import type { InputOf, JSONSchema, OutputOf, Schema, Side, Verdict } from "./interface/schema";
 import { describe, misfit, takeRejection } from "../core/model/value";
 import { choiceKey } from "./choice";
 import { choiceOf } from "./choosing";
 import { sharedReader, validatorOfSchema } from "./reader";
-import { isSchemaLike, noSchemaInWords } from "./schema-like";
+import { isSchemaLike, noSchemaInWords } from "./interface/schema-like";
 
 /** A schema that validates each value by one of several schemas, which a function selects; see {@link OneOf}. */
 export interface OneOfSchema<Schemas extends readonly Schema[] = readonly Schema[]> {

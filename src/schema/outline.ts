@@ -1,4 +1,4 @@
-import type { JSONSchema } from "../core/model/schema";
+import type { JSONSchema } from "./interface/schema";
 import { groupedBy, once } from "../core/model/collections";
 import { ClauseMaker, takesKind, type Clauses, type JSONKind } from "./json-schema/normal";
 import { itemsOf, membersOf, type MemberVerdict } from "./json-schema/members";

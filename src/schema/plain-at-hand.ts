@@ -1,5 +1,5 @@
 import { once } from "../core/model/collections";
-import type { AjvFactory, JSONSchema, Side } from "../core/model/schema";
+import type { AjvFactory, JSONSchema, Side } from "./interface/schema";
 import { messageOf } from "../core/model/value";
 import { inNewestDraft } from "./json-schema/drafts";
 import { schemasIn } from "./json-schema/subschema";

@@ -1,8 +1,13 @@
 import { once, onceEach, remembered } from "../core/model/collections";
-import { librarySchemaInWords } from "../core/model/library-schemas";
-import type { AjvFactory, JSONSchema, Side } from "../core/model/schema";
+import { librarySchemaInWords } from "./interface/library-schemas";
+import type { AjvFactory, JSONSchema, Side } from "./interface/schema";
 import { bundleOf, type Bundle } from "./json-schema/bundle";
-import { isComponentReference, type FindSchema, withComponents } from "./json-schema/component-references";
+import {
+  isComponentReference,
+  type FindSchema,
+  withComponents,
+  refersToComponents,
+} from "./json-schema/component-references";
 import { sharedComponents } from "./json-schema/shared-components";
 import { inNewestDraft } from "./json-schema/drafts";
 import { withFilledMembers } from "./json-schema/filled-members";
@@ -12,13 +17,13 @@ import { subschemaIn } from "./json-schema/targets";
 import { plainSchemasBy, type PlainSchemas } from "./ajv/plain-schemas";
 import type { AppComponents } from "./app-components";
 import { type PlainReader, setPlainReader } from "./plain-at-hand";
-import { firstOfEqual } from "./equal-schemas";
 import { ajvUseOf, type SchemaUse } from "./compiled-schema";
 import { describeSchema, type DescribedSchema } from "./standard";
-import { isSchemaLike } from "./schema-like";
+import { isSchemaLike } from "./interface/schema-like";
 import { schemaFailureOf } from "./too-deep";
 import { setFunctionTest } from "./dropped-promises";
 import { callsNoFunctions } from "./zod";
+import { isSameJSON } from "./interface/json-value";
 
 // Whatever reads schemas for an App imports this file, so that histories of the same process read them alike.
 setPlainReader({ readerBy: plainReader, advice: "npm install ajv" });
@@ -103,4 +108,32 @@ function unspecifiedKeywords(schema: object): readonly string[] {
   const all = "json" in described ? schemasIn(withComponents(described.json)) : [];
   const words = new Set(all.flatMap((one) => Object.keys(one)));
   return [...words].filter((word) => ruleOf(word) === undefined && !word.startsWith("x-"));
+}
+
+/**
+ * Makes a function that returns, for a plain JSON Schema that refers to the App's components, the first one with the same
+ * JSON. A document that was generated or parsed has an equal schema at each of its operations, and each is compiled once.
+ */
+function firstOfEqual(components: AppComponents): <Of extends object>(schema: Of) => Of {
+  const first = new Map<string, object>();
+  const of = remembered((schema: object) => {
+    const text = textOf(schema);
+    if (text === undefined) return schema;
+    const known = first.get(text) ?? schema;
+    first.set(text, known);
+    return known;
+  });
+  // The cast: the first schema has the same JSON as the given one, and so its type.
+  return <Of extends object>(schema: Of) => (components.size === 0 ? schema : (of(schema) as Of));
+}
+
+/** The JSON of a schema; undefined if JSON lacks a part of it, such as a function, or if it refers to no component. */
+function textOf(schema: object): string | undefined {
+  try {
+    if (!refersToComponents(schema)) return undefined;
+    const text = JSON.stringify(schema);
+    return isSameJSON(JSON.parse(text), schema) ? text : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -8,7 +8,7 @@ import type {
   Schema,
   Side,
   Validate,
-} from "../core/model/schema";
+} from "./interface/schema";
 import { takeRejection } from "../core/model/value";
 import { asDraft2020, isOlder } from "./json-schema/drafts";
 import type { AppComponents } from "./app-components";
@@ -16,7 +16,7 @@ import { closedMembersMaker } from "./closed-members";
 import { choiceIn } from "./choice";
 import type { AjvFailure, CompiledSchema, SchemaUse } from "./compiled-schema";
 import { adviceForAjv, plainReaderAtHand } from "./plain-at-hand";
-import { jsonCopy } from "./plain-copy";
+import { jsonCopy } from "./interface/plain-copy";
 import { membersByKind } from "./undescribed-kinds";
 import {
   assertReadable,

@@ -1,10 +1,10 @@
-import { newestOf } from "../core/model/at-version";
+import { newestOf } from "./interface/at-version";
 import { onceEach, unionOf, remembered } from "../core/model/collections";
 import type { Contract } from "../core/model/contract";
 import type { ErrorSchemas } from "../core/model/error-format";
-import { historyOf, Nothing } from "../core/model/histories";
+import { historyOf, Nothing } from "./interface/histories";
 import type { ResolvedRoute, ResolvedWebhook, Span } from "../core/model/route";
-import type { JSONSchema, Side, Validate, AjvFactory } from "../core/model/schema";
+import type { JSONSchema, Side, Validate, AjvFactory } from "./interface/schema";
 import type { Version } from "../core/model/version";
 import type { AppComponents } from "./app-components";
 import { choiceIn } from "./choice";
@@ -15,7 +15,8 @@ import type { AjvFailure, CompiledSchema, SchemaUse } from "./compiled-schema";
 import { describeSchema, standardOf } from "./standard";
 import { componentReference, componentsWithin } from "./json-schema/component-references";
 import { openedOutput } from "./json-schema/opened-output";
-import { usesOf, usesOfWebhooks, type Use, type UsePlace } from "./uses";
+import type { Use, UsePlace } from "./interface/use";
+import { usesOf, usesOfWebhooks } from "./uses";
 
 /** The schemas of an App's routes, with the functions that read and compile them. */
 export interface Schemas extends Omit<ContractReader, "compile" | "unknownKeywords"> {

@@ -1,4 +1,4 @@
-import type { JSONSchema, Verdict } from "../core/model/schema";
+import type { JSONSchema, Verdict } from "./interface/schema";
 import { isSchema, mapSchemas, withoutKeywords } from "./json-schema/subschema";
 import type { RootedSchema } from "./json-schema/targets";
 import { jsonValidator } from "./json-validator";

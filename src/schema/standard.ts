@@ -1,11 +1,11 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import { once } from "../core/model/collections";
 import { isThenable, messageOf, takeRejection } from "../core/model/value";
-import type { Validate, Verdict, JSONSchema, Side } from "../core/model/schema";
+import type { Validate, Verdict, JSONSchema, Side } from "./interface/schema";
 import { dropsNoPromise, keepingPromises } from "./dropped-promises";
 import { undescribedEdition, zodVendor } from "./zod";
 import { issuesOf } from "./issues";
-import { holdsMoreThan } from "../core/model/json-value";
+import { holdsMoreThan } from "./interface/json-value";
 import { rawIssuesOf } from "./union-issues";
 import { isBare } from "./json-schema/keywords";
 import { fromOpenAPI30 } from "./json-schema/openapi-30";

@@ -1,8 +1,8 @@
 import { once } from "../core/model/collections";
 import { KindError } from "../core/model/http-error";
-import type { ClosedMembers, Validate, Verdict } from "../core/model/schema";
+import type { ClosedMembers, Validate, Verdict } from "./interface/schema";
 import { isRecord, takeRejection } from "../core/model/value";
-import { draftCopy, plainCopy } from "./plain-copy";
+import { draftCopy, plainCopy } from "./interface/plain-copy";
 
 /**
  * Makes functions that remove no members, and only check the kind of a value, for a schema that has no JSON Schema. They

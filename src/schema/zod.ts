@@ -1,4 +1,4 @@
-import type { Schema, Side } from "../core/model/schema";
+import type { Schema, Side } from "./interface/schema";
 import { isAsyncFunction } from "../core/model/runtime";
 import { isObject, isPlainObject } from "../core/model/value";
 

@@ -1,4 +1,4 @@
-import type { InputOf, OutputOf } from "../core/model/schema";
+import type { InputOf, OutputOf } from "../schema/interface/schema";
 
 /**
  * The type of a value's JSON: `AsJSON<{ born: Date; nick: string | undefined }>` is `{ born: string; nick?: string }`.

@@ -1,5 +1,5 @@
 import type { StandardSchemaV1 } from "@standard-schema/spec";
-import type { PlainSchema } from "../core/model/schema";
+import type { PlainSchema } from "../schema/interface/schema";
 
 export declare const can: unique symbol;
 declare const result: unique symbol;

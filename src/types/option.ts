@@ -1,7 +1,7 @@
 import type { NextFunction, Response } from "express";
 import type { AnyRequest, RequestOf } from "../core/model/handler";
-import type { Nothing } from "../core/model/histories";
-import type { OutputOf } from "../core/model/schema";
+import type { Nothing } from "../schema/interface/histories";
+import type { OutputOf } from "../schema/interface/schema";
 import type { OptionPlaces } from "../core/model/setting";
 import type { Sent } from "./as-json";
 import type { Carries, NewestOf } from "./history-schema";

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { NextFunction, Response } from "express";
 import type { NotSent, ResultJSON, SchemaJSON } from "./as-json";
-import type { Part } from "../core/model/schema";
+import type { Part } from "../schema/interface/schema";
 import type { ServerSentEvent } from "../core/model/returned-value";
 import type { Wrong } from "./wrong";
 

@@ -5,6 +5,7 @@ import { problemTexts as changes, warningTexts as changeWarnings } from "../../s
 import { problemTexts as core } from "../../src/core/check/problems";
 import type { Texts } from "../../src/core/check/texts";
 import { warningTexts as coreWarnings } from "../../src/core/check/warnings";
+import { problemTexts as documents, warningTexts as documentWarnings } from "../../src/document/problems";
 import { problemTexts as life, warningTexts as lifeWarnings } from "../../src/life/problems";
 import { problemTexts as schema, warningTexts as schemaWarnings } from "../../src/schema/serving/problems";
 import { problemTexts as security } from "../../src/security/problems";
@@ -15,8 +16,14 @@ const page = "docs/problems.md";
 const [problems = "", warnings = "", misuses = ""] = read(page).split(/^# (?:Warnings|Errors at once)$/m);
 
 /** The tables of Build. Each room has the texts of its own rules. */
-const problemTables = { ...core, ...life, ...security, ...schema, ...changes, ...shadow };
-const warningTables = { ...coreWarnings, ...lifeWarnings, ...schemaWarnings, ...changeWarnings };
+const problemTables = { ...core, ...documents, ...life, ...security, ...schema, ...changes, ...shadow };
+const warningTables = {
+  ...coreWarnings,
+  ...documentWarnings,
+  ...lifeWarnings,
+  ...schemaWarnings,
+  ...changeWarnings,
+};
 
 test.each<[name: string, table: Texts]>([
   ["problemTexts", problemTables],

@@ -4,7 +4,7 @@ import { lostMembers } from "../../src/changes/schemas/lost-members";
 import { kindAlone, listsIn, takesNull } from "../../src/schema/json-schema/kinds";
 import { listMembersIn, namedMembersIn } from "../../src/schema/json-schema/members";
 import { schemaShapeOf } from "../../src/schema/json-schema/shape";
-import type { JSONSchema } from "../../src/core/model/schema";
+import type { JSONSchema } from "../../src/schema/interface/schema";
 import { compileClosedMembers } from "../../src/schema/closed-members";
 import { outlineMaker } from "../../src/schema/outline";
 import { compareDocuments } from "../../src/tools/compare/compare-documents";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { ClosedMembers } from "../../src/core/model/schema";
+import type { ClosedMembers } from "../../src/schema/interface/schema";
 import { compileClosedMembers, compileConvertedMembers } from "../../src/schema/closed-members";
 import { often } from "../support/runs";
 

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { ajvDefaults } from "../../src/schema/ajv/own-ajv";
 import "../../src/schema/plain-reader";
 import { schemaReader, sharedReader, validatorOfSchema } from "../../src/schema/reader";
-import type { Issue, JSONSchema, Verdict } from "../../src/core/model/schema";
+import type { Issue, JSONSchema, Verdict } from "../../src/schema/interface/schema";
 import { often } from "../support/runs";
 
 /*

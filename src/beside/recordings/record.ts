@@ -1,12 +1,12 @@
-import { carriedDataIn, carriedNodeOf } from "../../core/model/carried-json";
-import { contextFromJSON, ContextValues, Now } from "../../core/model/context";
-import type { GivenNote } from "../../core/model/exchange-notes";
-import type { ConversionMeans, RecordedExchange, RouteConversions } from "../../core/model/exchange-recorder";
-import { isSameJSON } from "../../core/model/json-value";
-import type { RecordedLine, RecordedPart } from "../../core/model/recorded-line";
-import { parts as allParts, type Part } from "../../core/model/schema";
+import { carriedDataIn, carriedNodeOf } from "../../records/carried-json";
+import { contextFromJSON, ContextValues, Now } from "../../schema/interface/context";
+import type { GivenNote, NotedExchange } from "./exchange-notes";
+import type { ConversionMeans, RouteConversions } from "../../core/model/exchange-recorder";
+import { isSameJSON } from "../../schema/interface/json-value";
+import type { RecordedLine, RecordedPart } from "../../records/recorded-line";
+import { parts as allParts, type Part } from "../../schema/interface/schema";
 import { isObject } from "../../core/model/value";
-import { jsonCopy, setMember } from "../../schema/plain-copy";
+import { jsonCopy, setMember } from "../../schema/interface/plain-copy";
 import { SecretTexts, type RedactedPlace } from "./redaction";
 
 /** The values of an exchange that a line may have. */
@@ -22,7 +22,7 @@ interface RecordedValues {
  * a value, because a redacted text would remain in the line, or because the line would be too long.
  */
 export async function lineOf(
-  exchange: RecordedExchange,
+  exchange: NotedExchange,
   { places, most }: { readonly places: readonly RedactedPlace[]; readonly most: number },
 ): Promise<string | undefined> {
   const at = new Date().toISOString();
@@ -41,7 +41,7 @@ export async function lineOf(
   return Buffer.byteLength(line) > most ? undefined : line;
 }
 
-function valuesOf({ notes, conversions }: RecordedExchange): RecordedValues | undefined {
+function valuesOf({ notes, conversions }: NotedExchange): RecordedValues | undefined {
   const { isWhole, given, shown } = notes;
   const contexts = contextsJSON(notes.contexts);
   if (!isWhole || !contexts) return undefined;
@@ -80,7 +80,7 @@ function sameJSON(value: unknown): unknown {
 }
 
 function secretsIn(
-  { conversions, req }: RecordedExchange,
+  { conversions, req }: NotedExchange,
   { parts, given, shown, contexts }: RecordedValues,
   places: readonly RedactedPlace[],
 ): SecretTexts {
@@ -108,7 +108,7 @@ function inLowerCase(place: RedactedPlace): RedactedPlace {
 
 /** Replaces secrets in what conversions are given, and converts again. Undefined if a schema refuses a substitute. */
 async function redactedValues(
-  exchange: RecordedExchange,
+  exchange: NotedExchange,
   { parts, given, shown, contexts }: RecordedValues,
   secrets: SecretTexts,
 ): Promise<RecordedValues | undefined> {
@@ -128,7 +128,7 @@ async function redactedValues(
 }
 
 async function readRedacted(
-  { notes, conversions }: RecordedExchange,
+  { notes, conversions }: NotedExchange,
   parts: RecordedValues["parts"],
   { secrets, means }: { readonly secrets: SecretTexts; readonly means: ConversionMeans },
 ): Promise<RecordedValues["parts"] | undefined> {
@@ -147,7 +147,7 @@ async function readRedacted(
 }
 
 async function shownRedacted(
-  { notes, conversions }: RecordedExchange,
+  { notes, conversions }: NotedExchange,
   body: GivenNote,
   means: ConversionMeans,
 ): Promise<{ readonly value: unknown } | undefined> {
@@ -173,7 +173,7 @@ function clientValues({ parts, given, shown, contexts }: RecordedValues): unknow
 }
 
 function textOf(
-  { route, version, newest, changes, notes, status }: RecordedExchange,
+  { route, version, newest, changes, notes, status }: NotedExchange,
   { parts, given, shown, contexts }: RecordedValues,
   at: string,
 ): string {

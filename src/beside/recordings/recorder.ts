@@ -1,8 +1,9 @@
 import type { Request } from "express";
 import type { AppOptions } from "../../core/model/app-options";
-import { optionsWithRecorder, type RecordedExchange } from "../../core/model/exchange-recorder";
+import { type ExchangeNotes, optionsWithRecorder } from "../../core/model/exchange-recorder";
 import { assertOptions, kinds } from "../../core/model/options";
 import { isFilledText, isThenable, misfit, takeRejection } from "../../core/model/value";
+import { CopiedNotes, type NotedExchange } from "./exchange-notes";
 import { lineOf } from "./record";
 import { redactedPlace, type RedactedPlace } from "./redaction";
 
@@ -58,9 +59,11 @@ export function Recorder(options: RecorderOptions): Recorder {
   assertRequired("Redact", redactWords, Redact);
   const places = Redact.map(redactedPlace).filter((place) => place !== undefined);
   const lines = new Lines(Write, { places, most: Most });
-  const begins = (req: Request): boolean => Random() < Share && (Only === undefined || isMeant(Only, req));
+  const end = (exchange: NotedExchange): void => void lines.add(exchange);
+  const begins = (req: Request): ExchangeNotes | undefined =>
+    Random() < Share && (Only === undefined || isMeant(Only, req)) ? new CopiedNotes(end) : undefined;
   return {
-    Options: Share === 0 ? {} : optionsWithRecorder({ begins, ends: (exchange) => void lines.add(exchange) }),
+    Options: Share === 0 ? {} : optionsWithRecorder({ begins }),
     Counts: () => lines.counts(),
   };
 }
@@ -124,7 +127,7 @@ class Lines {
     return { Recorded: this.#recorded, LeftOut: this.#leftOut, Failed: this.#failed };
   }
 
-  async add(exchange: RecordedExchange): Promise<void> {
+  async add(exchange: NotedExchange): Promise<void> {
     if (this.#open >= mostOpen) {
       this.#leftOut += 1;
       return;
@@ -137,7 +140,7 @@ class Lines {
     this.#open -= 1;
   }
 
-  async #give(line: string, { log }: RecordedExchange): Promise<void> {
+  async #give(line: string, { log }: NotedExchange): Promise<void> {
     this.#recorded += 1;
     try {
       // `Write` may be an async function, which TypeScript accepts as `=> void`.

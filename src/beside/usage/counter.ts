@@ -1,14 +1,14 @@
 import { isDate } from "node:util/types";
 import type { Request } from "express";
 import { type OnAnswered, type OnMatch, type OnRefused, upgradeListener } from "../../core/model/app-options";
-import type { Usage } from "../../core/model/usage-counts";
+import type { Usage } from "../../records/usage-counts";
 import { assertOptions, kinds } from "../../core/model/options";
 import { describe } from "../../core/model/value";
 import { boundOfCounts, boundOfTexts, clientCount, others } from "./bounded-names";
 import type { Bound, CountClient } from "./bounded-names";
 import { addCalls, emptyTally, later, mergedUsage, type Tally, usageOf } from "./tally";
 import { METHODS } from "node:http";
-import type { Change } from "../../core/model/change";
+import type { Change } from "../../schema/interface/change";
 import type { Route } from "../../core/model/route";
 import type { Version } from "../../core/model/version";
 

@@ -1,4 +1,4 @@
-import { momentOf, usageIndex, type Usage, type UsageCount } from "../../core/model/usage-counts";
+import { momentOf, usageIndex, type Usage, type UsageCount } from "../../records/usage-counts";
 
 /** The calls of one route in one version, or of one kind of refusal. */
 export interface Tally {

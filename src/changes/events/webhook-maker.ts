@@ -2,7 +2,7 @@ import { mark } from "../../core/model/copies";
 import { webhookKey, type WebhookDeclaration } from "../../core/model/webhook";
 import { changes } from "../wing";
 import { webhookVersions } from "./webhooks";
-import type { History } from "../../core/model/histories";
+import type { History } from "../../schema/interface/histories";
 import { onceEach } from "../../core/model/collections";
 import { noteStack } from "../../core/model/declaration-stacks";
 import { assertFilledText } from "../../core/model/options";

@@ -1,5 +1,5 @@
 import type { Request } from "express";
-import { noContexts, type ContextValues } from "../../core/model/context";
+import { noContexts, type ContextValues } from "../../schema/interface/context";
 import type { ContextQuestion } from "../../core/model/serving";
 import { isThenable, takeRejection } from "../../core/model/value";
 import { settle, type Step } from "../../core/request/exchange";

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { isChange, type Change } from "../../core/model/change";
+import { isChange, type Change } from "../../schema/interface/change";
 import { describe } from "../../core/model/value";
 import type { Version } from "../../core/model/version";
 import { matchedBy, noteAsked, type MatchedRoute } from "../../core/request/request-state";

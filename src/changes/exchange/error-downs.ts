@@ -1,9 +1,9 @@
-import { type History, historyOf } from "../../core/model/histories";
+import { type History, historyOf } from "../../schema/interface/histories";
 import type { ErrorDown, ErrorDowns } from "../../core/model/serving";
 import type { Version, VersionPoint } from "../../core/model/version";
 import { releasedIn, type Versioning } from "../../core/model/versioning";
 import type { Schemas } from "../../schema/schemas";
-import { typeAt } from "../../core/model/at-version";
+import { typeAt } from "../../schema/interface/at-version";
 import { downsTo } from "../history/convert";
 
 /** Prepares the conversion of error bodies to each version; undefined if the error schema never changed. */

@@ -1,5 +1,5 @@
 import { hasContent } from "../../core/http/status";
-import { withoutCarry } from "../../core/model/carried";
+import { withoutCarry } from "../../schema/interface/carried";
 import { isOver, passOn, type Exchange, type Serve, type Step } from "../../core/request/exchange";
 import type { AnswerInProgress, Body } from "../../core/answer/body";
 import { awaited } from "../../core/answer/hook";

@@ -1,18 +1,25 @@
-import { linkAt, listedIn, newestOf, schemasOfHistory, shownBy } from "../../core/model/at-version";
+import {
+  linkAt,
+  listedIn,
+  newestOf,
+  schemasOfHistory,
+  shownBy,
+  depthAt,
+  linkOf,
+} from "../../schema/interface/at-version";
 import { carriedIn } from "../history/carried-places";
 import { needsIn } from "../history/contract-needs";
 import { downsTo, upsFrom } from "../history/convert";
 import { readingAgain } from "./input-conversion";
 import { conversionAgain, responseConversions } from "./response-conversion";
-import { historyUntil, linksBetween } from "../history/history-until";
-import { jsonCopy } from "../../schema/plain-copy";
+import { jsonCopy } from "../../schema/interface/plain-copy";
 import type { Conversion, ResponseTerms } from "../../core/answer/terms";
 import { cookiesIn } from "../../core/http/cookies";
 import { headerLines } from "../../core/http/header-lines";
 import { compileInput } from "../../schema/serving/input-parts";
 import { compileResponses } from "../../schema/serving/response-terms";
 import { checkedAgain } from "../../schema/serving/input-step";
-import type { Change } from "../../core/model/change";
+import type { Change } from "../../schema/interface/change";
 import { entryFor, sentStatus, type Contract } from "../../core/model/contract";
 import { invalidStatusOf } from "../../core/model/error-format";
 import type {
@@ -22,10 +29,16 @@ import type {
   ReplayableRoute,
   RouteConversions,
 } from "../../core/model/exchange-recorder";
-import { historyOf, Nothing, type History, type WatchHistory } from "../../core/model/histories";
+import {
+  historyOf,
+  Nothing,
+  type History,
+  type WatchHistory,
+  changesOf,
+} from "../../schema/interface/histories";
 import { standingAt } from "../../core/model/lifecycle";
 import type { Registration, ResolvedRoute, Route } from "../../core/model/route";
-import type { Part, Schema, Validate } from "../../core/model/schema";
+import type { Part, Schema, Validate } from "../../schema/interface/schema";
 import { schemesOf } from "../../core/model/security";
 import { isFilledText, routeName } from "../../core/model/value";
 import type { Version, VersionPoint } from "../../core/model/version";
@@ -299,4 +312,25 @@ function credentialTests({
       return found.filter(isFilledText);
     },
   };
+}
+
+/** Returns a history as it was when `newest` was the newest version: without the links of later versions. */
+function historyUntil(history: History, newest: VersionPoint): History {
+  const depth = depthAt(history, newest);
+  return depth === 0 ? history : { ...history, links: history.links.slice(depth) };
+}
+
+/** A link between a version and the newest one, as a history of its own. */
+interface SingleLink {
+  readonly history: History;
+  readonly changes: readonly Change[];
+}
+
+/** Lists the links between a version and the newest one, newest first. The oldest of them also has the face. */
+function linksBetween(history: History, at: VersionPoint): readonly SingleLink[] {
+  const depth = depthAt(history, at);
+  return history.links.slice(1, depth + 1).map((link, i) => {
+    const older = i + 1 === depth ? link : { ...link, face: undefined };
+    return { history: { ...history, links: [linkOf(history, i), older] }, changes: changesOf(link) };
+  });
 }

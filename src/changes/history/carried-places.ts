@@ -1,12 +1,12 @@
-import { CarriedNode, type CarriedPlace, type Carrier } from "../../core/model/carried";
+import { CarriedNode, type CarriedPlace, type Carrier } from "../../schema/interface/carried";
 import { carriedInVain, heldIn } from "./carried-value";
-import type { History } from "../../core/model/histories";
+import type { History } from "../../schema/interface/histories";
 import { takeRejection, isObject, isThenable } from "../../core/model/value";
 import type { VersionPoint } from "../../core/model/version";
-import { depthAt, linkOf } from "../../core/model/at-version";
+import { depthAt, linkOf } from "../../schema/interface/at-version";
 import type { CarrierValue, OpenedCarry, OpenValue } from "./carry-opening";
-import { OneOrEach } from "../../core/model/paths";
-import { setMember } from "../../schema/plain-copy";
+import { OneOrEach } from "../../schema/interface/paths";
+import { setMember } from "../../schema/interface/plain-copy";
 
 /** Makes the function that removes `Carry` from a handler's value: `Carry(cat, legacy)` becomes `cat`. */
 export function openingAlone({ carried: places }: History): OpenValue | undefined {

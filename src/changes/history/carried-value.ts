@@ -1,4 +1,4 @@
-import { isAnswering } from "../../core/model/carried";
+import { isAnswering } from "../../schema/interface/carried";
 import { assertUnderstood, copyKey, mark } from "../../core/model/copies";
 import { isObject } from "../../core/model/value";
 

@@ -1,6 +1,6 @@
 import { ownCopy, sharedByCopies } from "../../core/model/copies";
-import type { History } from "../../core/model/histories";
-import type { Carrier } from "../../core/model/carried";
+import type { History } from "../../schema/interface/histories";
+import type { Carrier } from "../../schema/interface/carried";
 import type { OpenedValue } from "../../core/model/serving";
 import type { VersionPoint } from "../../core/model/version";
 

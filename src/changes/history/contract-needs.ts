@@ -1,8 +1,8 @@
-import type { AnyContext } from "../../core/model/context";
+import type { AnyContext } from "../../schema/interface/context";
 import type { Contract, DeclaredResponse } from "../../core/model/contract";
-import { type History, type Link, Nothing } from "../../core/model/histories";
+import { type History, type Link, Nothing } from "../../schema/interface/histories";
 import type { VersionPoint } from "../../core/model/version";
-import { depthAt } from "../../core/model/at-version";
+import { depthAt } from "../../schema/interface/at-version";
 
 /** A context that a conversion of a route needs, and the link with the conversion. */
 export interface Need {

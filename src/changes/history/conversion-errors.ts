@@ -1,8 +1,8 @@
 import { recognizing } from "../../core/model/copies";
 import { Fault, noteFacts, takeFacts, type LogFacts } from "../../core/model/fault";
-import { objectsIn } from "../../core/model/json-value";
+import { objectsIn } from "../../schema/interface/json-value";
 import type { Version } from "../../core/model/version";
-import type { Issue, Misfit } from "../../core/model/schema";
+import type { Issue, Misfit } from "../../schema/interface/schema";
 import { isObject } from "../../core/model/value";
 
 /** The change whose `Up` or `Down` failed, for the log: `{ change: "Cats have colours", side: "Up" }`. */

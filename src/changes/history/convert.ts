@@ -1,7 +1,7 @@
 import { ConversionError, StricterRefusal, type FailedStep } from "./conversion-errors";
-import type { CarriedNode } from "../../core/model/carried";
-import type { Change } from "../../core/model/change";
-import { noContexts, type AnyContext } from "../../core/model/context";
+import type { CarriedNode } from "../../schema/interface/carried";
+import type { Change } from "../../schema/interface/change";
+import { noContexts, type AnyContext } from "../../schema/interface/context";
 import {
   changesOf,
   Nothing,
@@ -17,15 +17,15 @@ import {
   type TouchedChanges,
   type ConvertDown,
   type ConvertUp,
-} from "../../core/model/histories";
+} from "../../schema/interface/histories";
 import { once } from "../../core/model/collections";
 import { isFault, noteFacts } from "../../core/model/fault";
-import { isSameJSON } from "../../core/model/json-value";
-import type { Issue, OutputReader, Schema, Validate, Verdict } from "../../core/model/schema";
+import { isSameJSON } from "../../schema/interface/json-value";
+import type { Issue, OutputReader, Schema, Validate, Verdict } from "../../schema/interface/schema";
 import { isThenable, misfit, takeRejection } from "../../core/model/value";
 import type { VersionPoint } from "../../core/model/version";
 import { olderPlace } from "./moved-places";
-import { depthAt, linkOf, newestOf } from "../../core/model/at-version";
+import { depthAt, linkOf, newestOf } from "../../schema/interface/at-version";
 import { issuesInWords } from "../../schema/issues";
 
 interface Hop {

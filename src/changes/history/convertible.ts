@@ -1,8 +1,8 @@
-import { withParts, type CrossedMember, type History } from "../../core/model/histories";
+import { withParts, type CrossedMember, type History } from "../../schema/interface/histories";
 import { quote } from "../../core/model/value";
 import type { VersionPoint } from "../../core/model/version";
 import type { SchemaReader } from "../../schema/reader";
-import { depthAt, schemasOfHistory } from "../../core/model/at-version";
+import { depthAt, schemasOfHistory } from "../../schema/interface/at-version";
 
 /**
  * Refuses a conversion without an App, for which no Build has checked the history: a schema may refer to a component of

@@ -1,9 +1,15 @@
-import { Nothing, type CrossedMember, type History, type Link, type Path } from "../../core/model/histories";
-import type { OutputReader } from "../../core/model/schema";
+import {
+  Nothing,
+  type CrossedMember,
+  type History,
+  type Link,
+  type Path,
+} from "../../schema/interface/histories";
+import type { OutputReader } from "../../schema/interface/schema";
 import { quote } from "../../core/model/value";
-import { schemasOfHistory } from "../../core/model/at-version";
+import { schemasOfHistory } from "../../schema/interface/at-version";
 import { kindOfSchema, namedSteps, type NamedSteps, type StepKind } from "./way";
-import { Each, OneOrEach, pathText } from "../../core/model/paths";
+import { Each, OneOrEach, pathText } from "../../schema/interface/paths";
 
 interface PlacedPart {
   readonly history: History;

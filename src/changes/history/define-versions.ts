@@ -1,11 +1,11 @@
-import { Change, isChange, type ChangeOptions } from "../../core/model/change";
+import { Change, isChange, type ChangeOptions } from "../../schema/interface/change";
 import { listWithChanges, orderedChange } from "./list-changes";
 import { remembered } from "../../core/model/collections";
-import type { ContextValues } from "../../core/model/context";
-import { historyOf, type History } from "../../core/model/histories";
-import type { OutputOf } from "../../core/model/schema";
+import type { ContextValues } from "../../schema/interface/context";
+import { historyOf, type History } from "../../schema/interface/histories";
+import type { OutputOf } from "../../schema/interface/schema";
 import { assertFilledText } from "../../core/model/options";
-import { withStoredHistories } from "../../core/model/stored-histories";
+import { withStoredHistories } from "../../schema/interface/stored-histories";
 import { describe, misfit, type NotInferred, quote } from "../../core/model/value";
 import { type Version, versionOrder, type VersionOrder, type VersionPoint } from "../../core/model/version";
 import { wingKey } from "../../core/model/wing";

@@ -1,10 +1,10 @@
-import type { CarriedNode } from "../../core/model/carried";
-import type { ContextValues } from "../../core/model/context";
-import type { Convert, ConversionStep, Link, Path } from "../../core/model/histories";
+import type { CarriedNode } from "../../schema/interface/carried";
+import type { ContextValues } from "../../schema/interface/context";
+import type { Convert, ConversionStep, Link, Path } from "../../schema/interface/histories";
 import { once, remembered } from "../../core/model/collections";
-import type { ClosedMembers, OutputReader, Schema } from "../../core/model/schema";
+import type { ClosedMembers, OutputReader, Schema } from "../../schema/interface/schema";
 import { describe, isObject, isRecord } from "../../core/model/value";
-import { setMember } from "../../schema/plain-copy";
+import { setMember } from "../../schema/interface/plain-copy";
 import { sharedReader } from "../../schema/reader";
 import { ConversionError } from "./conversion-errors";
 import {
@@ -17,7 +17,7 @@ import {
   type TakesNone,
   type Way,
 } from "./way";
-import { Each, OneOrEach, pathText } from "../../core/model/paths";
+import { Each, OneOrEach, pathText } from "../../schema/interface/paths";
 
 interface LiftedSchema {
   readonly part: Schema;

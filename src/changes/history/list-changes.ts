@@ -1,4 +1,4 @@
-import { isChange, type Change } from "../../core/model/change";
+import { isChange, type Change } from "../../schema/interface/change";
 import { once } from "../../core/model/collections";
 import { mark } from "../../core/model/copies";
 import { noteStack } from "../../core/model/declaration-stacks";

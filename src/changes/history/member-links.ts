@@ -1,5 +1,5 @@
-import type { Convert, MovedPlace } from "../../core/model/histories";
-import type { JSONSchema, Schema, Side } from "../../core/model/schema";
+import type { Convert, MovedPlace } from "../../schema/interface/histories";
+import type { JSONSchema, Schema, Side } from "../../schema/interface/schema";
 import { describe, isObject, isRecord, misfit } from "../../core/model/value";
 import { ruleOf, type Keyword } from "../../schema/json-schema/keywords";
 import {
@@ -10,8 +10,8 @@ import {
   schemasIn,
 } from "../../schema/json-schema/subschema";
 import { referencesOf, subschemaIn, targetIn } from "../../schema/json-schema/targets";
-import { setMember, valueCopy } from "../../schema/plain-copy";
-import { isSchemaLike, noSchemaInWords } from "../../schema/schema-like";
+import { setMember, valueCopy } from "../../schema/interface/plain-copy";
+import { isSchemaLike, noSchemaInWords } from "../../schema/interface/schema-like";
 import { isOptionalIn, isZodObject, requiredOf, type ZodMember, type ZodObject } from "../../schema/zod";
 import { guarded } from "./convert";
 import { renaming } from "./rename";

@@ -1,8 +1,8 @@
 import type { ConversionWay } from "../../types/history-schema";
 import type { StandardSchemaV1 } from "@standard-schema/spec";
 import type { AsJSON } from "../../types/as-json";
-import type { Nothing } from "../../core/model/histories";
-import type { InputOf, OutputOf, Schema } from "../../core/model/schema";
+import type { Nothing } from "../../schema/interface/histories";
+import type { InputOf, OutputOf, Schema } from "../../schema/interface/schema";
 import type { Wrong } from "../../types/wrong";
 
 // The test for `_zod` comes first to save compile time.

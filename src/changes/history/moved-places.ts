@@ -1,8 +1,8 @@
 import { sharedByCopies } from "../../core/model/copies";
-import type { Convert, LinkSchema, Path, MovedPlace, Stricter } from "../../core/model/histories";
-import type { Issue } from "../../core/model/schema";
+import type { Convert, LinkSchema, Path, MovedPlace, Stricter } from "../../schema/interface/histories";
+import type { Issue } from "../../schema/interface/schema";
 import { isObject, misfit, takeRejection } from "../../core/model/value";
-import { Each, OneOrEach } from "../../core/model/paths";
+import { Each, OneOrEach } from "../../schema/interface/paths";
 
 /** The facts about a function of a `Rename`. It brings them, so that programs without a `Rename` bundle no code for it. */
 interface KnownRename {

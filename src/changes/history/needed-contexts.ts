@@ -4,8 +4,8 @@ import {
   noContexts,
   type AnyContext,
   type ContextValue,
-} from "../../core/model/context";
-import type { History } from "../../core/model/histories";
+} from "../../schema/interface/context";
+import type { History } from "../../schema/interface/histories";
 import { isObject, misfit, quote } from "../../core/model/value";
 import type { Wrong } from "../../types/wrong";
 import type { NeedsOf } from "./versioned-type";

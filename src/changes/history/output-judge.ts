@@ -1,7 +1,7 @@
-import type { Schema, Validate, Verdict } from "../../core/model/schema";
+import type { Schema, Validate, Verdict } from "../../schema/interface/schema";
 import { once } from "../../core/model/collections";
 import { afterwards, isObject } from "../../core/model/value";
-import { jsonCopy, plainCopy } from "../../schema/plain-copy";
+import { jsonCopy, plainCopy } from "../../schema/interface/plain-copy";
 import { upJudge } from "../schemas/up-judge";
 import { sharedReader, validatorOfSchema, type SchemaReader } from "../../schema/reader";
 import { outputValidator, validatorOfOutput } from "../../schema/sides";

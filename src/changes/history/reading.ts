@@ -1,9 +1,9 @@
-import type { ContextValues } from "../../core/model/context";
+import type { ContextValues } from "../../schema/interface/context";
 import { HTTPError } from "../../core/model/http-error";
-import { Nothing, type History } from "../../core/model/histories";
-import type { Issue, Misfit, Schema, Validate } from "../../core/model/schema";
+import { Nothing, type History } from "../../schema/interface/histories";
+import type { Issue, Misfit, Schema, Validate } from "../../schema/interface/schema";
 import type { VersionPoint } from "../../core/model/version";
-import { linkAt, shownBy } from "../../core/model/at-version";
+import { linkAt, shownBy } from "../../schema/interface/at-version";
 import { upsFrom } from "./convert";
 import { assertConvertible } from "./convertible";
 import { isStricterRefusal } from "./conversion-errors";

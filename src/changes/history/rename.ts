@@ -1,13 +1,13 @@
 import { remembered } from "../../core/model/collections";
 import { mark } from "../../core/model/copies";
-import type { InputOf, OutputOf, OutputReader, Schema } from "../../core/model/schema";
+import type { InputOf, OutputOf, OutputReader, Schema } from "../../schema/interface/schema";
 import { namedMembersIn } from "../../schema/json-schema/members";
-import { Nothing, type Convert } from "../../core/model/histories";
+import { Nothing, type Convert } from "../../schema/interface/histories";
 import { assertOptions } from "../../core/model/options";
 import { isRecord, isText } from "../../core/model/value";
 import type { GivenUp } from "./member-types";
 import { noteRename } from "./moved-places";
-import { setMember } from "../../schema/plain-copy";
+import { setMember } from "../../schema/interface/plain-copy";
 import { sharedReader } from "../../schema/reader";
 
 /**

@@ -1,16 +1,16 @@
-import { withoutCarry, type CarriedNode } from "../../core/model/carried";
-import type { Change } from "../../core/model/change";
-import type { ContextValues } from "../../core/model/context";
-import { changesOf, Nothing, type ConvertDown, type History } from "../../core/model/histories";
+import { withoutCarry, type CarriedNode } from "../../schema/interface/carried";
+import type { Change } from "../../schema/interface/change";
+import type { ContextValues } from "../../schema/interface/context";
+import { changesOf, Nothing, type ConvertDown, type History } from "../../schema/interface/histories";
 import { misfit, takeRejection, takingRejections } from "../../core/model/value";
-import type { ClosedMembers, OutputReader } from "../../core/model/schema";
+import type { ClosedMembers, OutputReader } from "../../schema/interface/schema";
 import type { VersionPoint } from "../../core/model/version";
-import { linkAt, newestOf, shownBy, typeAt } from "../../core/model/at-version";
+import { linkAt, newestOf, shownBy, typeAt } from "../../schema/interface/at-version";
 import { carryOpening, type OpenedCarry, type OpenValue } from "./carry-opening";
 import { downsTo } from "./convert";
 import { assertConvertible } from "./convertible";
 import { sharedReader } from "../../schema/reader";
-import { draftCopy, plainCopy } from "../../schema/plain-copy";
+import { draftCopy, plainCopy } from "../../schema/interface/plain-copy";
 
 /**
  * The steps from a handler's value to an older version's body: `open` separates the data of `Carry(value, data)`,

@@ -1,7 +1,7 @@
-import { Nothing, type History, type LinkSchema } from "../../core/model/histories";
+import { Nothing, type History, type LinkSchema } from "../../schema/interface/histories";
 import { assertOptions, kinds, oneOf } from "../../core/model/options";
-import { noteStored } from "../../core/model/stored-histories";
-import type { AjvFactory, Issue, OutputOf, Validate, Verdict } from "../../core/model/schema";
+import { noteStored } from "../../schema/interface/stored-histories";
+import type { AjvFactory, Issue, OutputOf, Validate, Verdict } from "../../schema/interface/schema";
 import {
   describe,
   isRecord,
@@ -14,10 +14,10 @@ import {
 import type { Version, VersionOrder, VersionPoint } from "../../core/model/version";
 import { assertConvertible } from "./convertible";
 import { findHostile, issueOfHostility } from "../../schema/hostile";
-import { jsonCopy, plainCopy } from "../../schema/plain-copy";
+import { jsonCopy, plainCopy } from "../../schema/interface/plain-copy";
 import { assertReadable } from "../../schema/standard";
 import { schemaReader, sharedReader, withoutClosed, type SchemaReader } from "../../schema/reader";
-import { linkAt, schemasOfHistory } from "../../core/model/at-version";
+import { linkAt, schemasOfHistory } from "../../schema/interface/at-version";
 import {
   contextsReader,
   contextsOf,

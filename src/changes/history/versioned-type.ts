@@ -1,9 +1,9 @@
 import type { StandardSchemaV1 } from "@standard-schema/spec";
 import type { AsJSON, Sent } from "../../types/as-json";
-import type { AnyContext, Context } from "../../core/model/context";
-import type { Change } from "../../core/model/change";
-import type { Nothing } from "../../core/model/histories";
-import type { BodyType, InputOf, OutputOf, Schema } from "../../core/model/schema";
+import type { AnyContext, Context } from "../../schema/interface/context";
+import type { Change } from "../../schema/interface/change";
+import type { Nothing } from "../../schema/interface/histories";
+import type { BodyType, InputOf, OutputOf, Schema } from "../../schema/interface/schema";
 import type { BareWays, can, Carries, ConversionWay, NewestOf, Ways } from "../../types/history-schema";
 import type { SchemaWords } from "../../types/schema-mistake";
 import type { Wrong } from "../../types/wrong";

@@ -1,9 +1,9 @@
 import { assertUnderstood, mark } from "../../core/model/copies";
 import { noteStack, withStackOf } from "../../core/model/declaration-stacks";
-import type { Carrier } from "../../core/model/carried";
-import { isChange, type Change } from "../../core/model/change";
+import type { Carrier } from "../../schema/interface/carried";
+import { isChange, type Change } from "../../schema/interface/change";
 import { takeChange, nameOfStep } from "./list-changes";
-import { isContext, type AnyContext } from "../../core/model/context";
+import { isContext, type AnyContext } from "../../schema/interface/context";
 import {
   historyKey,
   historyOf,
@@ -15,12 +15,12 @@ import {
   type Link,
   type LinkSchema,
   type Loss,
-} from "../../core/model/histories";
+} from "../../schema/interface/histories";
 import { describe, isObject, isRecord, misfit, takeRejection } from "../../core/model/value";
-import type { BodyOptions, Schema } from "../../core/model/schema";
-import { isSchemaLike, noSchemaInWords } from "../../schema/schema-like";
+import type { BodyOptions, Schema } from "../../schema/interface/schema";
+import { isSchemaLike, noSchemaInWords } from "../../schema/interface/schema-like";
 import { guarded } from "./convert";
-import { linkOf, newestOf } from "../../core/model/at-version";
+import { linkOf, newestOf } from "../../schema/interface/at-version";
 import { wingKey, type Wing } from "../../core/model/wing";
 import type { LinkIn, LinkMistake, TogetherFunction, Versioned as VersionedType } from "./versioned-type";
 import {

@@ -1,5 +1,5 @@
-import type { Path } from "../../core/model/histories";
-import type { ClosedMembers, JSONSchema, OutputReader, Schema } from "../../core/model/schema";
+import type { Path } from "../../schema/interface/histories";
+import type { ClosedMembers, JSONSchema, OutputReader, Schema } from "../../schema/interface/schema";
 import { once } from "../../core/model/collections";
 import { isThenable, takeRejection } from "../../core/model/value";
 import { kindAlone, takesNull } from "../../schema/json-schema/kinds";
@@ -7,7 +7,7 @@ import { isBare } from "../../schema/json-schema/keywords";
 import { clauseMaker, reachedSchemas } from "../../schema/json-schema/normal";
 import { isSchema, schemasAmong } from "../../schema/json-schema/subschema";
 import { standardOf } from "../../schema/standard";
-import { Each, OneOrEach } from "../../core/model/paths";
+import { Each, OneOrEach } from "../../schema/interface/paths";
 
 /** The kind of the values of a schema that allows only one kind: `"object"`, `"list"` or `"text"`. */
 export type KindAlone = NonNullable<ReturnType<typeof kindAlone>>;

@@ -8,10 +8,10 @@ import {
   type History,
   type Link,
   type Path,
-} from "../../core/model/histories";
-import type { Schema } from "../../core/model/schema";
+} from "../../schema/interface/histories";
+import type { Schema } from "../../schema/interface/schema";
 import { liftStep } from "./lift";
-import { linkOf } from "../../core/model/at-version";
+import { linkOf } from "../../schema/interface/at-version";
 
 /** The history of a part of a whole, such as the cats of a page, and the paths to the part: `[["cats", Each]]`. */
 export interface WholePart {

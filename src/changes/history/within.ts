@@ -1,7 +1,7 @@
 import type { Wrong } from "../../types/wrong";
-import type { Path } from "../../core/model/histories";
-import type { Each, OneOrEach } from "../../core/model/paths";
-import type { OutputOf } from "../../core/model/schema";
+import type { Path } from "../../schema/interface/histories";
+import type { Each, OneOrEach } from "../../schema/interface/paths";
+import type { OutputOf } from "../../schema/interface/schema";
 import type { Carried } from "./carried-type";
 
 /** A path, as users write it: `["data", Each]`. */

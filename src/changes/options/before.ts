@@ -14,7 +14,7 @@ import type {
 } from "../../types/option";
 import type { EarlierMistake } from "../../types/option-mistake";
 import type { UnrangedOption } from "../routes/version-range";
-import { isChange, type Change } from "../../core/model/change";
+import { isChange, type Change } from "../../schema/interface/change";
 import { takeChange } from "../history/list-changes";
 import type { Problem } from "../../core/model/problem";
 import {

@@ -1,4 +1,4 @@
-import type { AnyContext } from "../../core/model/context";
+import type { AnyContext } from "../../schema/interface/context";
 import type { Registration } from "../../core/model/route";
 import type { Scheme } from "../../core/model/security";
 import type { ContextQuestion } from "../../core/model/serving";

@@ -2,7 +2,7 @@ import { checkChangeVersions } from "../rules/change-versions";
 import { optionMaker } from "../../core/declare/option";
 import type { SharedOption } from "../../types/option";
 import type { UnrangedOption } from "../routes/version-range";
-import { isChange, type Change } from "../../core/model/change";
+import { isChange, type Change } from "../../schema/interface/change";
 import { takeChange } from "../history/list-changes";
 import { unique } from "../../core/model/collections";
 import { routeChanges, type OptionObject } from "../../core/model/setting";

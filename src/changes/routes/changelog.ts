@@ -1,5 +1,5 @@
 import type { AppChanges, ChangelogChange, ChangelogEntry } from "../../core/model/app-changes";
-import type { Change } from "../../core/model/change";
+import type { Change } from "../../schema/interface/change";
 import type { Route, Surface } from "../../core/model/route";
 import { routeName } from "../../core/model/value";
 import type { Version } from "../../core/model/version";

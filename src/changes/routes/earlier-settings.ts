@@ -1,4 +1,4 @@
-import { isChange, type Change } from "../../core/model/change";
+import { isChange, type Change } from "../../schema/interface/change";
 import {
   isBefore,
   isBeforeOnly,

@@ -1,4 +1,4 @@
-import type { Change } from "../../core/model/change";
+import type { Change } from "../../schema/interface/change";
 import type { Renumbering } from "../../core/model/contract";
 import { befores, isOf, type WrittenBefore } from "../../core/model/setting";
 import type { RouteSettings } from "../../core/model/settings";

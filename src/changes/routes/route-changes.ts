@@ -1,6 +1,6 @@
-import { changesOf, historyOf } from "../../core/model/histories";
+import { changesOf, historyOf } from "../../schema/interface/histories";
 import type { AppChanges, PlacelessChange, Touch } from "../../core/model/app-changes";
-import type { Change } from "../../core/model/change";
+import type { Change } from "../../schema/interface/change";
 import { groupedBy, once } from "../../core/model/collections";
 import type { Registration, Surface } from "../../core/model/route";
 import { befores, routeChanges } from "../../core/model/setting";

@@ -1,4 +1,4 @@
-import { type Change, isChange } from "../../core/model/change";
+import { type Change, isChange } from "../../schema/interface/change";
 import type { Problem } from "../../core/model/problem";
 import {
   type EarlierSetting,

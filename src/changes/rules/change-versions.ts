@@ -1,5 +1,5 @@
 import { checkListed } from "../../core/check/versions";
-import type { Change } from "../../core/model/change";
+import type { Change } from "../../schema/interface/change";
 import type { Problem } from "../../core/model/problem";
 import type { Versioning } from "../../core/model/versioning";
 import { problem } from "./problems";

@@ -7,26 +7,26 @@ import {
   type LinkSchema,
   Nothing,
   type Path,
-} from "../../core/model/histories";
+} from "../../schema/interface/histories";
 import type { Problem } from "../../core/model/problem";
 import type { ResolvedRoute, Span, Surface } from "../../core/model/route";
 import { contexts } from "../options/contexts";
 import type { Versioning } from "../../core/model/versioning";
 import { downsTo, upsFrom } from "../history/convert";
-import { depthAt, schemasOfHistory } from "../../core/model/at-version";
+import { depthAt, schemasOfHistory } from "../../schema/interface/at-version";
 import { closedNamesOf } from "../history/way";
 import { nameOfStep } from "../history/list-changes";
 import { messageOf } from "../../core/model/value";
 import { placeFrom, placeIn } from "../../schema/json-schema/places";
 import type { Schemas } from "../../schema/schemas";
-import { optionOf } from "../../schema/uses";
+import { optionOf } from "../../schema/interface/use";
 import type { Checkable } from "../../core/check/checkable";
 import { checkChangeVersions } from "./change-versions";
 import { problem } from "./problems";
 import { checkReplaced } from "./outdated-schemas";
 import { checkBodyOptions, checkSentType } from "../../schema/serving/arguments";
 import { checkUnconverted, type UsedHistory } from "./within-paths";
-import { Now } from "../../core/model/context";
+import { Now } from "../../schema/interface/context";
 import { needsIn, needsOfUps } from "../history/contract-needs";
 import { contextsOf } from "../history/needed-contexts";
 import { alternativesOf, type Scheme } from "../../core/model/security";

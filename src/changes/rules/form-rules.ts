@@ -1,9 +1,9 @@
 import { parameterNames } from "../../core/http/path-template";
 import { hasContent } from "../../core/http/status";
-import { newestOf } from "../../core/model/at-version";
+import { newestOf } from "../../schema/interface/at-version";
 import { repeated } from "../../core/model/collections";
 import { entryFor } from "../../core/model/contract";
-import { Nothing } from "../../core/model/histories";
+import { Nothing } from "../../schema/interface/histories";
 import type { Problem } from "../../core/model/problem";
 import {
   namedVersions,

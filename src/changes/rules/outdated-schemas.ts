@@ -1,11 +1,11 @@
-import { depthAt } from "../../core/model/at-version";
-import type { Change } from "../../core/model/change";
+import { depthAt } from "../../schema/interface/at-version";
+import type { Change } from "../../schema/interface/change";
 import { once, onceEach } from "../../core/model/collections";
 import { inputOptions, type Contract, type DeclaredResponse } from "../../core/model/contract";
-import { Nothing, type History, type Link } from "../../core/model/histories";
+import { Nothing, type History, type Link } from "../../schema/interface/histories";
 import type { Problem } from "../../core/model/problem";
 import type { Span, Surface } from "../../core/model/route";
-import type { Side } from "../../core/model/schema";
+import type { Side } from "../../schema/interface/schema";
 import type { Version, VersionOrder } from "../../core/model/version";
 import { type Schemas } from "../../schema/schemas";
 import { targetOf } from "../../schema/json-schema/targets";

@@ -2,7 +2,7 @@ import type { Checkable } from "../../core/check/checkable";
 import type { AppChanges } from "../../core/model/app-changes";
 import { idleChangesOf } from "../history/list-changes";
 import { inputOptions } from "../../core/model/contract";
-import { historyOf, type History } from "../../core/model/histories";
+import { historyOf, type History } from "../../schema/interface/histories";
 import type { Warning } from "../../core/model/problem";
 import type { Resolution } from "../../core/model/resolution";
 import type { Surface } from "../../core/model/route";

@@ -6,12 +6,12 @@ import {
   type Link,
   type LinkSchema,
   type Path,
-} from "../../core/model/histories";
+} from "../../schema/interface/histories";
 import type { Problem } from "../../core/model/problem";
-import type { JSONSchema, Side } from "../../core/model/schema";
-import { schemasOfHistory } from "../../core/model/at-version";
+import type { JSONSchema, Side } from "../../schema/interface/schema";
+import { schemasOfHistory } from "../../schema/interface/at-version";
 import { memberNamesOf } from "../history/way";
-import { Each, OneOrEach, pathText } from "../../core/model/paths";
+import { Each, OneOrEach, pathText } from "../../schema/interface/paths";
 import { fingerprintOf } from "../../schema/json-schema/fingerprint";
 import { ruleOf } from "../../schema/json-schema/keywords";
 import { isSchema } from "../../schema/json-schema/subschema";

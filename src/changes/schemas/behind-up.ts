@@ -1,9 +1,9 @@
-import type { JSONSchema, Validate, Verdict } from "../../core/model/schema";
+import type { JSONSchema, Validate, Verdict } from "../../schema/interface/schema";
 import { afterwards, isObject, isThenable } from "../../core/model/value";
 import { jsonValidator } from "../../schema/json-validator";
 import { isBare } from "../../schema/json-schema/keywords";
 import { isSchema } from "../../schema/json-schema/subschema";
-import { setMember } from "../../schema/plain-copy";
+import { setMember } from "../../schema/interface/plain-copy";
 import { areConverted, memberNamed, sidesOf, sidesWithin } from "../../schema/sides";
 
 interface TextSchema {

@@ -1,5 +1,5 @@
 import { once, remembered } from "../../core/model/collections";
-import type { JSONSchema, Side, Validate } from "../../core/model/schema";
+import type { JSONSchema, Side, Validate } from "../../schema/interface/schema";
 import { fittingOne, type ConversionJudges } from "../../schema/contract-reader";
 import { hasBinaryPlaces } from "../../schema/json-schema/binary-texts";
 import type { SchemaReader } from "../../schema/reader";

@@ -4,7 +4,7 @@ import { schemasAmong } from "../../schema/json-schema/subschema";
 import { targetOf, type RootedSchema } from "../../schema/json-schema/targets";
 import { areConverted, memberNamed, sidesWithin, type Sides } from "../../schema/sides";
 import { once } from "../../core/model/collections";
-import type { JSONSchema } from "../../core/model/schema";
+import type { JSONSchema } from "../../schema/interface/schema";
 import { isObject, isThenable } from "../../core/model/value";
 import {
   zodDefinitionOf,

@@ -1,4 +1,4 @@
-import type { JSONSchema } from "../../core/model/schema";
+import type { JSONSchema } from "../../schema/interface/schema";
 import { isObject } from "../../core/model/value";
 import { clauseMaker, reachedSchemas } from "../../schema/json-schema/normal";
 import type { RootedSchema } from "../../schema/json-schema/targets";

@@ -1,5 +1,5 @@
 import { once } from "../../core/model/collections";
-import type { Validate } from "../../core/model/schema";
+import type { Validate } from "../../schema/interface/schema";
 import { afterwards } from "../../core/model/value";
 import { judgeBehindUp } from "./behind-up";
 import { schemaLeaving } from "./leaving-members";

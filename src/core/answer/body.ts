@@ -1,7 +1,7 @@
 import { takeRejectionsWithin } from "../model/value";
 import { isAnyArrayBuffer, isMap, isNativeError, isPromise, isSet } from "node:util/types";
 import type { Response } from "express";
-import type { CarriedNode } from "../model/carried";
+import type { CarriedNode } from "../../schema/interface/carried";
 import type { OpenedValue } from "../model/serving";
 import type { Exchange } from "../request/exchange";
 import { type ValueKind, isServerSentEvent } from "../model/returned-value";

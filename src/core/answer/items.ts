@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { Response } from "express";
-import type { CarriedNode } from "../model/carried";
+import type { CarriedNode } from "../../schema/interface/carried";
 import { takeRejection, describe, isObject } from "../model/value";
 import { isServerSentEvent, ServerSentEvent, mediaTypes } from "../model/returned-value";
 import { ValueError } from "../model/value-error";

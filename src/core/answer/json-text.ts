@@ -1,11 +1,11 @@
 import { isNativeError } from "node:util/types";
 import type { Response } from "express";
-import { withoutCarry } from "../model/carried";
-import type { ClosedMembers } from "../model/schema";
+import { withoutCarry } from "../../schema/interface/carried";
+import type { ClosedMembers } from "../../schema/interface/schema";
 import { isObject, takeRejectionsWithin, takingRejections } from "../model/value";
 import { ValueError } from "../model/value-error";
 import type { Exchange } from "../request/exchange";
-import { draftCopy } from "../../schema/plain-copy";
+import { draftCopy } from "../../schema/interface/plain-copy";
 
 /**
  * Sends a value like `res.json`, but faster. If anything could change the bytes, such as a setting, calls `res.json`.

@@ -1,6 +1,6 @@
 import type { DeclaredResponse } from "../model/contract";
 import type { LogFacts } from "../model/fault";
-import type { ClosedMembers, Validate } from "../model/schema";
+import type { ClosedMembers, Validate } from "../../schema/interface/schema";
 import type { ResponseCheck } from "../model/serving";
 import type { Version } from "../model/version";
 import type { Exchange } from "../request/exchange";

@@ -1,6 +1,5 @@
 import type { RequestHandler } from "express";
-import { optionNames } from "../check/app-option-rules";
-import { check } from "./rules";
+import { optionNames, optionsRule } from "../check/app-option-rules";
 import { warningsOf } from "../check/warnings";
 import { unreachedIn } from "../compile/reach";
 import { readTree } from "../declare/read-tree";
@@ -8,7 +7,7 @@ import { knownRecorder, seal } from "../declare/recorder";
 import { timeOf } from "../dispatch/clock";
 import { writeLog } from "../errors/log";
 import { createMiddleware } from "../dispatch/middleware";
-import { upgradeRoutes } from "../dispatch/upgrade-routes";
+import { upgradeRoutes } from "../../life/upgrade-routes";
 import type { ChangelogEntry } from "../model/app-changes";
 import type { RouterDeclaration } from "../model/declaration";
 import { once } from "../model/collections";
@@ -16,17 +15,27 @@ import type { Lifecycle } from "../model/lifecycle";
 import type { OpenAPIDocument } from "../model/openapi";
 import type { AppOptions } from "../model/app-options";
 import { isObject } from "../model/value";
-import { BuildError } from "../model/problem";
+import { BuildError, type Problem } from "../model/problem";
 import type { FormRecord, HandledRoute, Registration, ResolvedRoute, Route, Surface } from "../model/route";
 import type { Version } from "../model/version";
 import { inspect, routeIDs } from "../resolve/inspect";
 import { buildContextOf, livingContext, type BuildContext } from "./build-context";
 import { documentsOf, type Documents } from "../../document/app-documents";
+import { undocumented, checkOpenAPI, checkOperationIDs } from "../../document/document-rules";
 import { internalsOf, type LocalInternals } from "./internals";
 import { presentOf, optionsAtBuild } from "../../life/lives-at-run-time";
 import { sunsetWarnings } from "../../life/sunset-warnings";
 import { datedServing, planOf, type DatedServing } from "./serving-plan";
 import { servingWarnings } from "./serving-warnings";
+import type { Checkable } from "../check/checkable";
+import { checkCollisions } from "../check/collisions";
+import { checkInclusions } from "../check/inclusions";
+import { appRulesOf, checkPlaces } from "../check/places";
+import { checkRoutes, isSound } from "../check/route-rules";
+import { checkLifecycles, checkLives, checkRetired } from "../../life/lifecycles";
+import { checkUnknown } from "../../life/unserved-versions";
+import { checkRanges } from "../check/versions";
+import type { AppRule } from "../wings/wing";
 
 export interface BuiltApp {
   readonly middleware: RequestHandler;
@@ -123,6 +132,7 @@ function warn(context: BuildContext, { routes }: DatedServing): void {
   const unreached = unreachedIn(spans, { match: routes.match, versioning });
   const warnings = [
     ...warningsOf(context, unreached),
+    ...undocumented(context),
     ...context.wings.warnings.flatMap((warningsOfWing) => warningsOfWing(context)),
     ...sunsetWarnings(context, timeOf(options)),
   ];
@@ -136,4 +146,30 @@ function routersIn(tree: RouterDeclaration): readonly object[] {
     child.kind === "inclusion" && child.what.kind === "router" ? routersIn(child.what) : [],
   );
   return [tree.router, ...inner];
+}
+
+const rules: readonly AppRule[] = [
+  optionsRule([checkRetired, checkUnknown]),
+  checkOpenAPI,
+  checkInclusions,
+  checkPlaces,
+  checkOfOptions,
+  checkRoutes,
+];
+
+const lastRules: readonly AppRule[] = [checkRanges, checkLifecycles, checkLives];
+
+/** Lists the problems of an App. */
+function check(built: BuildContext): readonly Problem[] {
+  const problems = [...rules, ...built.wings.rules, ...lastRules].flatMap((rule) => rule(built));
+  const certain = problems.length === 0 ? built.spans : built.spans.filter(isSound);
+  problems.push(...checkCollisions(certain, built.register), ...checkOperationIDs(built));
+  // The Map removes repeated problems: a class that is included twice has each problem twice.
+  return [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()];
+}
+
+function checkOfOptions({ resolution, versioning }: Checkable): readonly Problem[] {
+  const { routes, verbless } = resolution;
+  const places = resolution.places.concat(verbless);
+  return appRulesOf(places).flatMap(({ problems }) => problems?.({ places, routes, versioning }) ?? []);
 }

@@ -1,5 +1,6 @@
 import { bodyMediaTypesOf, mayTellOfQuery } from "../../document/query-routes";
 import { endingOf, lifecycleSteps } from "../../life/lifecycle-step";
+import { resolvedSteps } from "../../life/report";
 import type { Routes } from "../compile/matcher";
 import type { Endpoint, EndpointMakers } from "../dispatch/endpoint";
 import { type HeaderFacts, headerSteps } from "../dispatch/header-steps";
@@ -58,7 +59,11 @@ function contractsOf(means: ServingMeans): EndpointMakers["contractOf"] {
     return {
       ...converted,
       steps: wings.reading.stepsOf(converted.input),
-      first: [...headerSteps(registration, facts), ...lifecycleSteps(registration, means, predecessor)],
+      first: [
+        ...headerSteps(registration, facts),
+        ...resolvedSteps(registration, means),
+        ...lifecycleSteps(registration, means, predecessor),
+      ],
       app: { title: options.Title ?? defaultTitle },
       beside: besideOf(registration),
       forgotten: forgottenOf(registration, means),

@@ -6,11 +6,11 @@ import { compilePaths, compileRoutes, type Routes, type ValueOf } from "../compi
 import { compileReading } from "../compile/readers";
 import { clockOf } from "../dispatch/clock";
 import { Endpoint } from "../dispatch/endpoint";
-import { type ReportedVersions, reportStep } from "../dispatch/header-steps";
+import { type ReportedVersions, reportStep } from "../../life/report";
 import { type DatedPlan, passUnmatched, type Plan, type Unmatched } from "../dispatch/middleware";
 import { observersOf } from "../dispatch/observers";
 import { requestIDSource } from "../dispatch/request-ids";
-import { explain, type ExplanationFacts, sentUnmatched, unmatchedVersion } from "../errors/explain";
+import { explain, type ExplanationFacts, sentUnmatched, unmatchedVersion } from "../../life/explain";
 import { errorAnswers, type ErrorAnswers } from "../errors/failures";
 import { mountWarning } from "../errors/request-warnings";
 import type { AppOptions } from "../model/app-options";

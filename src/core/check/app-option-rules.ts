@@ -1,12 +1,12 @@
 import type { ErrorFormat } from "../model/error-format";
 import type { AppOptions } from "../model/app-options";
-import { librarySchemaInWords } from "../model/library-schemas";
+import { librarySchemaInWords } from "../../schema/interface/library-schemas";
 import { livesExpectation } from "../model/lifecycle";
 import type { Problem } from "../model/problem";
 import type { VersioningFault } from "../model/source";
 import type { Versioning, VersioningOptions } from "../model/versioning";
 import { extractionOf } from "../sources/extraction";
-import { isSchemaLike, shapeInWords } from "../../schema/schema-like";
+import { isSchemaLike, shapeInWords } from "../../schema/interface/schema-like";
 import {
   argumentProblem,
   checkMiddleware,
@@ -19,7 +19,7 @@ import {
 } from "./arguments";
 import { oneOf, type Expectation } from "../model/options";
 import { isCallable } from "../model/setting";
-import { describe, isObject, isText } from "../model/value";
+import { isText } from "../model/value";
 import type { Checkable } from "./checkable";
 import { problem } from "./problems";
 import { checkList, checkVersions } from "./versions";
@@ -29,15 +29,7 @@ type VersioningRule = (written: VersioningOptions, versioning: Versioning) => re
 
 /** Makes the rule for the options of an App. `ofWings` are the rules of options of versions that are not the core's own. */
 export function optionsRule(ofWings: readonly VersioningRule[]): (built: Checkable) => readonly Problem[] {
-  const rules = [
-    checkDefaultVersion,
-    checkListed,
-    ...ofWings,
-    checkAssumption,
-    checkPlain,
-    checkUnknown,
-    checkExtractors,
-  ];
+  const rules = [checkDefaultVersion, checkListed, ...ofWings, checkAssumption, checkPlain, checkExtractors];
   return (built) => checkOptions(built, rules);
 }
 
@@ -51,7 +43,6 @@ function checkOptions(
   }
   return [
     ...checkExpectations({ where: "AppOptions" }, options, appOptions),
-    ...checkOpenAPI(options.OpenAPI),
     ...(options.Errors && object.holds(options.Errors)
       ? checkExpectations({ where: "AppOptions.Errors" }, options.Errors, errorOptions)
       : []),
@@ -59,21 +50,6 @@ function checkOptions(
       ? checkVersioning(options.Versioning, versioning, rules)
       : []),
     ...use.flatMap((handler) => checkMiddleware("App.Use", handler)),
-  ];
-}
-
-/** Checks `OpenAPI.openapi` and `OpenAPI.tags`. OpenAPI 3.0 is rejected, because it describes null differently. */
-function checkOpenAPI(words: unknown): readonly Problem[] {
-  if (!isObject(words)) return [];
-  const { openapi, tags }: { readonly openapi?: unknown; readonly tags?: unknown } = words;
-  const isWritten = typeof openapi === "string" && /^3\.[12]\.\d+(?:-.+)?$/.test(openapi);
-  return [
-    ...(openapi === undefined || isWritten
-      ? []
-      : [problem("openapi-version", "AppOptions", describe(openapi))]),
-    ...(tags === undefined || (Array.isArray(tags) && Array.from<unknown>(tags).every(isObject))
-      ? []
-      : [argumentProblem("AppOptions", { name: "OpenAPI.tags", expected: "a list of Tag Objects" }, tags)]),
   ];
 }
 
@@ -170,35 +146,6 @@ function checkDefaultVersion(
   if (!Array.isArray(DefaultVersion) || DefaultVersion.length === 0) return [];
   if (!versioning.isEnabled) return [problem("default-version-without-type", versioningWhere)];
   return checkVersions(`${versioningWhere}.DefaultVersion`, Array.from<unknown>(DefaultVersion), versioning);
-}
-
-/** Reports `UnknownVersion: "unavailable"` without an order of versions, and the others where they have no effect. */
-function checkUnknown(
-  { UnknownVersion }: VersioningOptions,
-  { path, order, isEnabled }: Versioning,
-): readonly Problem[] {
-  if (UnknownVersion === "unavailable" && (!isEnabled || !order.isAscending())) {
-    return [problem("versions-unordered", versioningWhere, 'UnknownVersion: "unavailable"')];
-  }
-  if (UnknownVersion === "refuse" && !isEnabled) {
-    return [problem("unknown-version-without-type", versioningWhere)];
-  }
-  if (!path) return [];
-  switch (UnknownVersion) {
-    case "assume":
-      return [problem("unknown-version-in-path", versioningWhere, "assume", "")];
-    case "refuse":
-      return [
-        problem(
-          "unknown-version-in-path",
-          versioningWhere,
-          "refuse",
-          ", and list the versions that are gone in Retired",
-        ),
-      ];
-    default:
-      return [];
-  }
 }
 
 function checkAssumption({ AssumeVersion }: VersioningOptions, versioning: Versioning): readonly Problem[] {

@@ -1,7 +1,7 @@
 import type { Problem } from "../model/problem";
 import { isMediaType } from "../http/field-values";
 import { parseTemplate } from "../http/path-template";
-import { librarySchemaInWords } from "../model/library-schemas";
+import { librarySchemaInWords } from "../../schema/interface/library-schemas";
 import { kinds, type Argument, type Expectation } from "../model/options";
 import { isCallable, type CheckedPlace, type OptionSetting } from "../model/setting";
 import { describe, isFilledText, isObjectOrFunction, isText, nameOf, isRecord } from "../model/value";

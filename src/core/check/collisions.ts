@@ -1,11 +1,8 @@
 import { pathShapeOf } from "../http/path-template";
 import { matchAddressOf, type Address, type RegisterSpan, type RouteForm, type Span } from "../model/route";
-import { givenID } from "../options/operation-id";
-import { repeated } from "../model/collections";
 import type { Problem } from "../model/problem";
 import type { Version } from "../model/version";
-import type { Checkable } from "./checkable";
-import { otherDeclaration, otherForm, problem } from "./problems";
+import { otherForm, problem } from "./problems";
 
 /** Reports routes that would match the same requests: each pair once for each version that both routes have. */
 export function checkCollisions(spans: readonly Span[], register: RegisterSpan): readonly Problem[] {
@@ -64,23 +61,4 @@ const noVersion: readonly (Version | undefined)[] = [undefined];
 /** Routes with equal keys collide. Routes of versions never collide with others, because they are tried first. */
 function addressKey({ method, segments, versions }: Address): string {
   return `${method} ${versions ? "versions " : ""}${pathShapeOf(segments)}`;
-}
-
-/** Reports an operation id that two operations of one document share. */
-export function checkOperationIDs({ resolution, operations }: Checkable): readonly Problem[] {
-  // Generated ids are unique. If no route has an explicit id, there is no need to create the operations.
-  if (!resolution.routes.some((route) => [route, ...route.earlier].some(hasExplicitID))) return [];
-  const explicit = operations().filter(({ registration }) => hasExplicitID(registration.form));
-  return repeated(explicit, ({ id }) => id).map(([{ id, registration }, first]) => {
-    const { route, version } = registration;
-    const { where } = route;
-    const other = first.registration;
-    return route === other.route && version !== undefined && other.version !== undefined
-      ? problem("operation-id-of-versions", where, id, version, other.version)
-      : problem("operation-id-repeated", where, id, otherDeclaration(where, other.route.where));
-  });
-}
-
-function hasExplicitID({ settings }: RouteForm): boolean {
-  return givenID(settings) !== undefined;
 }

@@ -38,10 +38,6 @@ export const problemTexts = {
     "PlainVersions is set, but no request at the plain path has a version: it needs Type: VersioningURI and an AssumeVersion",
   "plain-version-unassumed": (version: string, assumed: string) =>
     `PlainVersions lists ${quote(version)}, but AssumeVersion is always ${quote(assumed)}, so no request at the plain path gets version ${quote(version)}: remove it from PlainVersions, or use an extractor in AssumeVersion`,
-  "unknown-version-in-path": (verb: string, fix: string) =>
-    `UnknownVersion has nothing to ${verb} under VersioningURI, where an unknown version, as in /v9/cats, is an ordinary part of the path: remove UnknownVersion${fix}`,
-  "unknown-version-without-type": () =>
-    'UnknownVersion: "refuse" is set but Type is not: set Versioning.Type',
   "versions-unordered": (option: string) =>
     `${option} compares unknown versions with Versions: list only dates, numbers or semantic versions there, oldest first`,
   "unknown-version-compared": (option: string, extractor: string) =>
@@ -93,15 +89,8 @@ export const problemTexts = {
   "member-unusable": (member: string) =>
     `${member} has decorators, but only public instance methods can be routes: write a public instance method, or remove the decorators`,
   "verb-missing": () => "the method has options but no verb: add @Get() or another verb decorator",
-  "operation-id-repeated": (id: string, other: string) =>
-    `operation id ${quote(id)} is also the id of ${other}: give one of the two another id`,
-  "operation-id-of-versions": (id: string, version: string, other: string) =>
-    `operation id ${quote(id)} is the id of both version ${quote(other)} and version ${quote(version)} of this route: rename one of the versions, declare the route once for each version with an OperationID of its own, or remove OperationID`,
 
-  // OpenAPI and schemas
-  "openapi-version": (written: string) =>
-    `OpenAPI.openapi must be 3.1.x or 3.2.x, got ${written}, which is no version of OpenAPI that is written here: ` +
-    'remove it, and convert the document, as the guide "OpenAPI 3.0" shows (docs/guides/documents/openapi-3-0.md)',
+  // Schemas
   "schema-not-read": (option: string) =>
     `${option} is a schema, but this program has no code that reads schemas: use an option with a schema, such as WithResponse, or write Versioned(schema)`,
   "history-not-converted": (option: string) =>

@@ -1,12 +1,10 @@
 import { METHODS } from "node:http";
 import type { Segment } from "../http/path-template";
 import type { AppOptions } from "../model/app-options";
-import { dialectOf, isDocumentable } from "../model/path-item";
 import type { Warning } from "../model/problem";
 import type { Resolution } from "../model/resolution";
 import type { ResolvedRoute, RouteForm, Span } from "../model/route";
 import { quote } from "../model/value";
-import { hidden } from "../options/hidden";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { appRulesOf } from "./places";
@@ -33,9 +31,6 @@ export const warningTexts = {
   "route-missing": () => "App: the App has no routes: register routes, or include a controller or Router",
   "controller-without-routes": (name: string) =>
     `${name}: the controller has no routes: add @Get() or another verb decorator to its methods`,
-  "method-undocumented": (where: string, method: string) =>
-    `${where}: the route stands in no document, because OpenAPI 3.1 cannot describe ${method} operations: ` +
-    'set AppOptions.OpenAPI to { openapi: "3.2.0" }, or hide the route with Hidden()',
   "method-unsupported": (where: string, method: string, node: string) =>
     `${where}: ${method} is no method of this Node, ${node}, which answers such requests with 400 before any route runs: ` +
     "use a newer version of Node.js",
@@ -65,7 +60,6 @@ export function warningsOf(context: Checkable, unreached: readonly Span[]): read
     ...assumedInVain(versions, versioning),
     ...foreignParameters(resolution.routes),
     ...queriesInPaths(resolution.routes),
-    ...undocumented(resolution.routes, options),
     ...unsupported(resolution.routes),
     ...lackingArguments(resolution, options),
     ...behindAssumed(unreached, versioning),
@@ -158,16 +152,6 @@ function queriesInPaths(routes: readonly ResolvedRoute[]): readonly Warning[] {
   });
 }
 
-function undocumented(routes: readonly ResolvedRoute[], { OpenAPI }: AppOptions): readonly Warning[] {
-  const dialect = dialectOf(OpenAPI);
-  const isLeftOut = ({ method, settings }: RouteForm): boolean =>
-    !settings.of(hidden) && !isDocumentable(method, dialect);
-  return routes.flatMap((route) => {
-    const methods = new Set(formsWhere(route, isLeftOut).map(({ method }) => method));
-    return [...methods].map((method) => warning("method-undocumented", route, route.where, method));
-  });
-}
-
 /** Warns of QUERY routes on a Node that rejects this method, such as 20.19. */
 function unsupported(routes: readonly ResolvedRoute[]): readonly Warning[] {
   if (METHODS.includes("QUERY")) return [];
@@ -211,6 +195,7 @@ function behindAssumed(unreached: readonly Span[], { alwaysAssumed = "" }: Versi
   return unreached.map(({ route }) => warning("route-behind-assumed", route, route.where, alwaysAssumed));
 }
 
-function formsWhere(route: ResolvedRoute, isSo: (form: RouteForm) => boolean): readonly RouteForm[] {
+/** Lists the forms of a route, the newest first, for which a condition holds. */
+export function formsWhere(route: ResolvedRoute, isSo: (form: RouteForm) => boolean): readonly RouteForm[] {
   return [route, ...route.earlier].filter(isSo);
 }

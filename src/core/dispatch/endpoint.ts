@@ -1,8 +1,8 @@
 import type { Request } from "express";
 import { matchedPath } from "../http/request-path";
 import type { PathSource } from "../model/source";
-import type { Change } from "../model/change";
-import { areTouched } from "../model/histories";
+import type { Change } from "../../schema/interface/change";
+import { areTouched } from "../../schema/interface/histories";
 import type { Segment } from "../http/path-template";
 import type { VersionState } from "../model/app-options";
 import { standingAt, type Life } from "../model/lifecycle";

@@ -15,11 +15,10 @@ import type { Route } from "../model/route";
 import type { RequestedVersions } from "../model/serving";
 import type { Version } from "../model/version";
 import type { Endpoint } from "./endpoint";
-import type { Change } from "../model/change";
-import { type ExchangeRecorder, recorderIn } from "../model/exchange-recorder";
-import type { TouchedChanges } from "../model/histories";
+import type { Change } from "../../schema/interface/change";
+import { type ExchangeNotes, type ExchangeRecorder, recorderIn } from "../model/exchange-recorder";
+import type { TouchedChanges } from "../../schema/interface/histories";
 import type { Exchange } from "../request/exchange";
-import { ExchangeNotes } from "../model/exchange-notes";
 import { askedChanges } from "../request/request-state";
 import { routeName, takeRejection } from "../model/value";
 
@@ -66,12 +65,10 @@ export function observersOf(options: ObserverOptions): Observers {
   const onUpgrade = options[upgradeListener];
   const recorder = recorderIn(options);
   const tellMatch = matchTeller(onMatch);
-  const watch = answerWatch(onAnswered, recorder);
+  const watch = answerWatch(onAnswered);
   return {
     matched: (exchange, endpoint, requested) => {
-      if (recorder && endpoint.conversions && isRecordedBy(recorder, exchange)) {
-        exchange.notes = new ExchangeNotes();
-      }
+      if (recorder && endpoint.conversions) exchange.notes = notesBy(recorder, exchange);
       if (onMatch || matchChannel.hasSubscribers) tellMatch(exchange, endpoint, requested);
       if (onAnswered || answerChannel.hasSubscribers || exchange.notes) {
         watch(exchange, endpoint, requested);
@@ -92,12 +89,12 @@ export function observersOf(options: ObserverOptions): Observers {
   };
 }
 
-function isRecordedBy(recorder: ExchangeRecorder, exchange: Exchange): boolean {
+function notesBy(recorder: ExchangeRecorder, exchange: Exchange): ExchangeNotes | undefined {
   try {
     return recorder.begins(exchange.req);
   } catch (error) {
     logFailure(exchange, error);
-    return false;
+    return undefined;
   }
 }
 
@@ -119,10 +116,7 @@ function matchOf({ req }: Exchange, matched: Upgrade, requested: RequestedVersio
   return { Route, Address, Version, Requested: sentFor(matched, requested), Changes };
 }
 
-function answerWatch(
-  onAnswered: ObserverListener<"OnAnswered">,
-  recorder: ExchangeRecorder | undefined,
-): Observe {
+function answerWatch(onAnswered: ObserverListener<"OnAnswered">): Observe {
   return (exchange, endpoint, requested) => {
     const { res, notes } = exchange;
     // Without changes after the request's version, no change can affect the answer, so none is recorded.
@@ -139,9 +133,7 @@ function answerWatch(
     const ended = (): void => {
       if (isTold) return;
       isTold = true;
-      if (recorder && notes && touched?.ran) {
-        recordEnd(recorder, exchange, { notes, endpoint, changes: touched.ran });
-      }
+      if (notes && touched?.ran) recordEnd(exchange, notes, { endpoint, changes: touched.ran });
       if (!onAnswered && !answerChannel.hasSubscribers) return;
       const asked = askedChanges(exchange.req);
       const answered: Parameters<OnAnswered>[1] = {
@@ -172,30 +164,24 @@ function answerWatch(
 }
 
 interface ExchangeEnd {
-  readonly notes: ExchangeNotes;
   readonly endpoint: Endpoint;
   readonly changes: readonly Change[];
 }
 
-/** Gives an exchange to the recorder, unless no link ran, or the client disconnected before the response. */
-function recordEnd(
-  recorder: ExchangeRecorder,
-  exchange: Exchange,
-  { notes, endpoint, changes }: ExchangeEnd,
-): void {
+/** Ends the notes of an exchange, unless no link ran, or the client disconnected before the response. */
+function recordEnd(exchange: Exchange, notes: ExchangeNotes, { endpoint, changes }: ExchangeEnd): void {
   const { version, record, appVersions, conversions } = endpoint;
   const newest = appVersions.order.list.at(-1);
   if (!conversions || changes.length === 0 || version === undefined || newest === undefined) return;
   const { res } = exchange;
   if (!res.headersSent) return;
   telling(exchange, () => {
-    recorder.ends({
+    notes.ended({
       route: routeName(record),
       version,
       newest,
       changes,
       status: res.statusCode,
-      notes,
       conversions,
       req: exchange.req,
       log: (error) => {

@@ -6,7 +6,7 @@ import type { ErrorExample, ErrorFormat } from "../model/error-format";
 import { HTTPError } from "../model/http-error";
 import type { ErrorDowns } from "../model/serving";
 import type { Exchange } from "../request/exchange";
-import type { Explanation } from "./explain";
+import type { Version } from "../model/version";
 import { namingRequest } from "../request/request-words";
 import { findIDBy, RequestID } from "../request/request-state";
 import { takeRejection, takeRejectionsWithin } from "../model/value";
@@ -20,6 +20,20 @@ export interface ErrorAnswer {
   readonly details?: unknown;
   readonly version?: Explanation | undefined;
   readonly headers?: Readonly<Record<string, number | string | readonly string[]>>;
+}
+
+/** The facts about versions that a 404 contains with the option `AppOptions.Versioning.Explain`. */
+export interface Explanation {
+  /** The versions that the client named, the most preferred version first. */
+  readonly requested: readonly Version[];
+  /** The places whose text names no version: `header X-API-Version: sent on 2 lines`; undefined if there are none. */
+  readonly unreadable?: readonly string[];
+  /** The origin of the version: a place in the request, such as `header X-API-Version`, or `AssumeVersion`. */
+  readonly source: string;
+  /** The versions that have a route for the method and the path. */
+  readonly served: readonly Version[];
+  /** The present and future brownouts of the served versions, with times in ISO 8601; undefined if there are none. */
+  readonly brownouts?: readonly { readonly version: Version; readonly from: string; readonly to: string }[];
 }
 
 /** Sends an error response. `thrown` is the original error, for `Errors.Body`. If it throws, nothing was sent. */

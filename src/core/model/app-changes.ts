@@ -1,4 +1,4 @@
-import type { Change } from "./change";
+import type { Change } from "../../schema/interface/change";
 import type { Registration, Route, Surface } from "./route";
 import type { Version, VersionOrder } from "./version";
 

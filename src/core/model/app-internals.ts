@@ -1,8 +1,8 @@
 import type { Life, Lifecycle } from "./lifecycle";
 import type { ReplayableRoute } from "./exchange-recorder";
-import type { History } from "./histories";
+import type { History } from "../../schema/interface/histories";
 import type { OpenAPIDocument } from "./openapi";
-import type { Change } from "./change";
+import type { Change } from "../../schema/interface/change";
 import { isCollector } from "./value";
 import type { VersionSource } from "./source";
 import type { Resolution } from "./resolution";
@@ -18,7 +18,7 @@ import type {
   Schema,
   Side,
   Validate,
-} from "./schema";
+} from "../../schema/interface/schema";
 import type { Version } from "./version";
 import type { Versioning } from "./versioning";
 

@@ -1,6 +1,6 @@
 import type { Request } from "express";
-import type { AjvFactory } from "./schema";
-import type { Change } from "./change";
+import type { AjvFactory } from "../../schema/interface/schema";
+import type { Change } from "../../schema/interface/change";
 import type { ErrorFormat } from "./error-format";
 import type { HTTPError } from "./http-error";
 import type { OpenAPIWords } from "./openapi";

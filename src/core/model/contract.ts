@@ -1,6 +1,6 @@
-import type { Change } from "./change";
-import type { SchemaForm } from "./at-version";
-import type { BodyOptions, Part, QueryOptions, ResponseStatus } from "./schema";
+import type { Change } from "../../schema/interface/change";
+import type { SchemaForm } from "../../schema/interface/at-version";
+import type { BodyOptions, Part, QueryOptions, ResponseStatus } from "../../schema/interface/schema";
 import type { SecurityNeed } from "./security";
 import type { SettingKey } from "./settings";
 

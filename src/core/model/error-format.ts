@@ -1,7 +1,7 @@
 import type { Request } from "express";
-import type { Nothing } from "./histories";
+import type { Nothing } from "../../schema/interface/histories";
 import type { HTTPError } from "./http-error";
-import type { Schema } from "./schema";
+import type { Schema } from "../../schema/interface/schema";
 import { isObject, isObjectOrFunction, isUUID, isRecord } from "./value";
 import type { Version } from "./version";
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";

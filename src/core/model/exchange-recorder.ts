@@ -1,31 +1,49 @@
 import type { Request } from "express";
-import type { AppOptions } from "./app-options";
-import type { CarriedNode } from "./carried";
-import type { Change } from "./change";
-import type { AnyContext, ContextValues } from "./context";
-import type { ExchangeNotes } from "./exchange-notes";
-import type { WatchHistory } from "./histories";
-import type { Part } from "./schema";
+import type { IncomingMessage } from "node:http";
+import type { CarriedNode } from "../../schema/interface/carried";
+import type { Change } from "../../schema/interface/change";
+import type { AnyContext, ContextValues } from "../../schema/interface/context";
+import type { WatchHistory } from "../../schema/interface/histories";
+import type { Part } from "../../schema/interface/schema";
 import type { Version } from "./version";
 
 /** The key of the recorder among an App's options, which all copies of the package know. */
 const recorderKey: unique symbol = Symbol.for("versioned-controllers.recorder");
 
 /** Makes the options of an App with a recorder. No interface names the key, because users only spread the options. */
-export function optionsWithRecorder(recorder: ExchangeRecorder): AppOptions {
-  return { [recorderKey]: recorder } as object;
+export function optionsWithRecorder(recorder: ExchangeRecorder): object {
+  return { [recorderKey]: recorder };
 }
 
-export function recorderIn(options: AppOptions): ExchangeRecorder | undefined {
+export function recorderIn(options: object): ExchangeRecorder | undefined {
   return (options as { readonly [recorderKey]?: ExchangeRecorder })[recorderKey];
 }
 
 /** Records exchanges with conversions. `Recorder` of the entry `versioned-controllers/recordings` makes one. */
 export interface ExchangeRecorder {
-  /** True if an exchange is recorded. Called at the match, before any function of the route. */
-  readonly begins: (req: Request) => boolean;
-  /** Called after the response has ended. */
-  readonly ends: (exchange: RecordedExchange) => void;
+  /** Returns the notes of an exchange that is recorded. Called at the match, before any function of the route. */
+  readonly begins: (req: Request) => ExchangeNotes | undefined;
+}
+
+/** Takes the values of one exchange. Each value may change after the call. No function throws. */
+export interface ExchangeNotes {
+  contexts: ContextValues | undefined;
+  /** Notes a part as the client sent it. */
+  readonly noteSent: (part: Part, value: unknown, req: Pick<IncomingMessage, "headers">) => void;
+  /** Notes the values of parts that the handler gets. */
+  readonly noteRead: (given: readonly { readonly part: Part; readonly value: unknown }[]) => void;
+  /** Notes the status that was meant for the newest version. */
+  readonly noteMeant: (status: number) => void;
+  /** Notes the handler's value before its conversion, with the data of its `Carry`. */
+  readonly noteGiven: (value: unknown, status: number, carried?: CarriedNode) => void;
+  /** Notes the JSON that is sent in place of the handler's value. */
+  readonly noteShown: (value: unknown) => void;
+  /** Notes JSON that is sent as the handler gave it. Converted bodies have been noted before. */
+  readonly noteUnconverted: (value: unknown, status: number) => void;
+  /** Notes the text of an error body in the newest version, and the text that is sent; both undefined without schema. */
+  readonly noteError: (newest: string | undefined, sent: string | undefined, status: number) => void;
+  /** Called after the response, if a link ran. */
+  readonly ended: (exchange: RecordedExchange) => void;
 }
 
 /** An exchange in which a link ran, after its response. */
@@ -37,7 +55,6 @@ export interface RecordedExchange {
   readonly newest: Version;
   readonly changes: readonly Change[];
   readonly status: number;
-  readonly notes: ExchangeNotes;
   readonly conversions: () => RouteConversions;
   readonly req: Request;
   readonly log: (error: unknown) => void;

@@ -1,7 +1,7 @@
 import type { NextFunction, Request, Response } from "express";
-import type { ContextValues } from "./context";
-import type { ExchangeNotes } from "./exchange-notes";
-import type { TouchedChanges } from "./histories";
+import type { ContextValues } from "../../schema/interface/context";
+import type { ExchangeNotes } from "./exchange-recorder";
+import type { TouchedChanges } from "../../schema/interface/histories";
 import type { HTTPError } from "./http-error";
 import type { Admission } from "./security";
 import type { Version } from "./version";

@@ -1,7 +1,7 @@
 import type { Application, NextFunction, Request, RequestHandler, Response } from "express";
 import { collects, isObject } from "./value";
 import type { IncomingHttpHeaders } from "node:http";
-import type { OutputOf, Part, Schema } from "./schema";
+import type { OutputOf, Part, Schema } from "../../schema/interface/schema";
 
 /* eslint-disable @typescript-eslint/no-explicit-any --
    Express's Request must accept a request of any shape: with `unknown`, or with Express's own defaults, a handler with

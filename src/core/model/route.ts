@@ -1,5 +1,5 @@
 import type { Segment } from "../http/path-template";
-import type { Change } from "./change";
+import type { Change } from "../../schema/interface/change";
 import type { Contract, Renumbering } from "./contract";
 import type { Handler } from "./handler";
 import type { Life } from "./lifecycle";

@@ -1,10 +1,10 @@
 import type { Request } from "express";
-import type { CarriedNode } from "./carried";
-import type { AnyContext, ContextValues } from "./context";
-import type { ExchangeNotes } from "./exchange-notes";
-import type { BodyOptions, BodyType, Part, Validate } from "./schema";
+import type { CarriedNode } from "../../schema/interface/carried";
+import type { AnyContext, ContextValues } from "../../schema/interface/context";
+import type { ExchangeNotes } from "./exchange-recorder";
+import type { BodyOptions, BodyType, Part, Validate } from "../../schema/interface/schema";
 import type { Admission, Scheme } from "./security";
-import type { ConvertDown, TouchedChanges } from "./histories";
+import type { ConvertDown, TouchedChanges } from "../../schema/interface/histories";
 import type { HTTPError } from "./http-error";
 import type { RefusedReason } from "./app-options";
 import type { Version } from "./version";

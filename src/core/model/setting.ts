@@ -1,4 +1,4 @@
-import type { Change } from "./change";
+import type { Change } from "../../schema/interface/change";
 import { isUnderstood } from "./copies";
 import type { Argument } from "./options";
 import type { Problem, Warning } from "./problem";

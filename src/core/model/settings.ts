@@ -1,5 +1,5 @@
 import type { AnswerHeader } from "./answer-headers";
-import type { Change } from "./change";
+import type { Change } from "../../schema/interface/change";
 import type { Step } from "./exchange";
 import type { OpenAPIOperation } from "./openapi";
 

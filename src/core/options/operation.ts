@@ -1,6 +1,6 @@
 import { isJSONObject } from "../check/arguments";
 import { optionMaker } from "../declare/option";
-import { librarySchemaInWords } from "../model/library-schemas";
+import { librarySchemaInWords } from "../../schema/interface/library-schemas";
 import type { OpenAPIOperationWords } from "../model/openapi";
 import type { OptionObject } from "../model/setting";
 import { isObject } from "../model/value";

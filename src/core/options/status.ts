@@ -1,7 +1,7 @@
 import { status as statusExpectation } from "../check/arguments";
 import { optionMaker } from "../declare/option";
 import type { StatusOption } from "../../types/option";
-import type { Change } from "../model/change";
+import type { Change } from "../../schema/interface/change";
 import type { OptionObject } from "../model/setting";
 
 const places = { home: "both", onWebhook: false, inBefore: "both" } as const;

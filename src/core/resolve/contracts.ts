@@ -8,8 +8,8 @@ import {
   type DeclaredResponse,
   type Input,
 } from "../model/contract";
-import { depthsOf, formAt, type SchemaForm } from "../model/at-version";
-import { historyOf, Nothing } from "../model/histories";
+import { depthsOf, formAt, type SchemaForm } from "../../schema/interface/at-version";
+import { historyOf, Nothing } from "../../schema/interface/histories";
 import type { RouteSettings } from "../model/settings";
 import { status as statusOption } from "../options/status";
 import type { Version, VersionPoint } from "../model/version";

@@ -1,4 +1,3 @@
-import { checkReadErrors, checkServedHistories } from "../check/served-histories";
 import type { AppOptions } from "../model/app-options";
 import { isOwn } from "../model/copies";
 import type { ControllerDeclaration, Inclusion, MethodNote, RouterDeclaration } from "../model/declaration";
@@ -10,6 +9,11 @@ import { wingAtHand } from "../model/wings-at-hand";
 import { newestOnly, type OlderForms } from "./older-forms";
 import { withoutSchemas, type SchemaReading } from "./schema-reading";
 import { membersOf, type AppWing } from "./wing";
+import { historyOf } from "../../schema/interface/histories";
+import type { Problem } from "../model/problem";
+import { optionOf } from "../../schema/interface/use";
+import type { Checkable } from "../check/checkable";
+import { problem } from "../check/problems";
 
 /** The wings of one App, joined. */
 export interface AppWings extends Pick<AppWing, "rules" | "warnings" | "wraps" | "security"> {
@@ -99,4 +103,22 @@ function addAll(found: Set<Wing>, written: readonly (EarlierSetting | MethodNote
     for (const wing of [option.ofApp?.wing, ...given.map(wingOf)]) if (wing) found.add(wing);
     addAll(found, inner);
   }
+}
+
+/**
+ * Reports the histories of an App to which nothing brings their conversions. A bundler leaves these out if the program
+ * imports all that makes its histories from the entry for front ends.
+ */
+export function checkServedHistories({ schemas: { uses, errors } }: Checkable): readonly Problem[] {
+  return [
+    ...uses.flatMap((use) =>
+      use.history ? [problem("history-not-converted", use.route.where, optionOf(use))] : [],
+    ),
+    ...(historyOf(errors.declared) ? [problem("history-not-converted", "AppOptions", "Errors.Schema")] : []),
+  ];
+}
+
+/** Reports an `Errors.Schema` that nothing reads, because a bundler has left out the code that reads schemas. */
+export function checkReadErrors({ schemas: { errors } }: Checkable): readonly Problem[] {
+  return historyOf(errors.declared) ? [] : [problem("schema-not-read", "AppOptions", "Errors.Schema")];
 }

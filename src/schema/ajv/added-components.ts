@@ -1,5 +1,5 @@
 import { remembered } from "../../core/model/collections";
-import type { JSONSchema } from "../../core/model/schema";
+import type { JSONSchema } from "../interface/schema";
 import type { AjvLike } from "./ajv-like";
 import { withPlace } from "./failing-place";
 import { componentInWords, type LinkedSchema } from "./linked-components";

@@ -1,5 +1,5 @@
 import type { ErrorObject, ValidateFunction } from "ajv";
-import type { Issue, Verdict } from "../../core/model/schema";
+import type { Issue, Verdict } from "../interface/schema";
 import { takeRejection } from "../../core/model/value";
 import { issuesOf } from "../issues";
 import { messageWithin } from "../union-issues";

@@ -1,5 +1,5 @@
 import type { ErrorObject } from "ajv";
-import type { JSONSchema } from "../../core/model/schema";
+import type { JSONSchema } from "../interface/schema";
 import { ruleOf } from "../json-schema/keywords";
 import { isSchema, childSchemas, schemasIn } from "../json-schema/subschema";
 import { referencesOf, targetIn, targetsOf } from "../json-schema/targets";

@@ -1,7 +1,7 @@
 import type { ValidateFunction } from "ajv";
 import { isAsyncFunction } from "../../core/model/runtime";
 import { once, remembered } from "../../core/model/collections";
-import type { JSONSchema, Verdict } from "../../core/model/schema";
+import type { JSONSchema, Verdict } from "../interface/schema";
 import { bundleOf } from "../json-schema/bundle";
 import type { FindSchema } from "../json-schema/component-references";
 import type { NestedUnion } from "../json-schema/nested-unions";
@@ -16,7 +16,7 @@ import type { AjvLike } from "./ajv-like";
 import type { LinkedSchema } from "./linked-components";
 import { isKeywordOf, unusable } from "./own-ajv";
 import { asyncFailure, isAsync, distinctPlaces, type CompiledSchema } from "../compiled-schema";
-import { holdsMoreThan, objectsIn } from "../../core/model/json-value";
+import { holdsMoreThan, objectsIn } from "../interface/json-value";
 import { addressOf, referenceOf } from "../json-schema/targets";
 import { schemaFailureOf } from "../too-deep";
 import { addTriesTo, countingTries } from "./tries";

@@ -1,5 +1,5 @@
 import type { FuncKeywordDefinition, SchemaValidateFunction } from "ajv";
-import type { JSONSchema } from "../../core/model/schema";
+import type { JSONSchema } from "../interface/schema";
 import type { AjvLike } from "./ajv-like";
 import { withBinaryPlaces, type BinaryPlace } from "../json-schema/binary-texts";
 import { isOfType } from "../json-validator";

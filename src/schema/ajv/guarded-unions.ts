@@ -1,5 +1,5 @@
 import { once } from "../../core/model/collections";
-import type { JSONSchema } from "../../core/model/schema";
+import type { JSONSchema } from "../interface/schema";
 import { isObject } from "../../core/model/value";
 import type { CostlyPlace } from "../compiled-schema";
 import { glanceOf } from "../json-schema/glance";

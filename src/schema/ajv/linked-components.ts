@@ -1,4 +1,4 @@
-import type { JSONSchema } from "../../core/model/schema";
+import type { JSONSchema } from "../interface/schema";
 import { once, onceEach, remembered } from "../../core/model/collections";
 import { componentReference, type FindSchema, linkedComponents } from "../json-schema/component-references";
 import { closuresBy } from "../json-schema/closures";

@@ -1,5 +1,5 @@
 import type { Options } from "ajv";
-import type { AjvFactory, JSONSchema } from "../../core/model/schema";
+import type { AjvFactory, JSONSchema } from "../interface/schema";
 import { describe, isObject, messageOf, takeRejection } from "../../core/model/value";
 import type { AjvFailure, AjvUse } from "../compiled-schema";
 import type { AjvLike } from "./ajv-like";

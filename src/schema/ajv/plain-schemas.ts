@@ -1,4 +1,4 @@
-import type { JSONSchema, AjvFactory } from "../../core/model/schema";
+import type { JSONSchema, AjvFactory } from "../interface/schema";
 import { onceEach } from "../../core/model/collections";
 import { withEachIDOnce } from "../json-schema/bundle";
 import type { FindSchema } from "../json-schema/component-references";

@@ -1,5 +1,5 @@
 import { onceEach, remembered } from "../../core/model/collections";
-import type { JSONSchema } from "../../core/model/schema";
+import type { JSONSchema } from "../interface/schema";
 import type { GuardedSchema } from "./guarded-unions";
 import { distinctPlaces, type CostlyPlace } from "../compiled-schema";
 import { closuresBy } from "../json-schema/closures";

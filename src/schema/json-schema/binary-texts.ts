@@ -1,4 +1,4 @@
-import type { JSONSchema } from "../../core/model/schema";
+import type { JSONSchema } from "../interface/schema";
 import { isSchema, mapSchemas, schemasAmong, schemasIn } from "./subschema";
 import { referencesOf, targetIn } from "./targets";
 

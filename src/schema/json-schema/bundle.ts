@@ -1,4 +1,4 @@
-import type { JSONSchema } from "../../core/model/schema";
+import type { JSONSchema } from "../interface/schema";
 import { type FindSchema, freeKey, withComponents } from "./component-references";
 import { ownSchemasIn, schemasWithForeignIn } from "./shared";
 import { isSchema, mapSchemas, schemasIn } from "./subschema";

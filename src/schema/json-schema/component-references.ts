@@ -1,4 +1,4 @@
-import type { JSONSchema } from "../../core/model/schema";
+import type { JSONSchema } from "../interface/schema";
 import { pointerStep } from "../../core/model/value";
 import { pointerKey } from "./references";
 import { childSchemas, isSchema, mapSchemas, schemasIn } from "./subschema";

@@ -1,4 +1,4 @@
-import type { JSONSchema } from "../../core/model/schema";
+import type { JSONSchema } from "../interface/schema";
 import { isSchema, mapSchemas, schemasIn } from "./subschema";
 
 /** True if a schema has keywords that draft 2020-12 changed or removed, such as the `items` of TypeBox's tuples. */

@@ -1,5 +1,5 @@
 import { remembered } from "../../core/model/collections";
-import type { JSONSchema } from "../../core/model/schema";
+import type { JSONSchema } from "../interface/schema";
 import { leavesComponentDefaults, leavesDefaults } from "./component-references";
 import { ruleOf } from "./keywords";
 import { closuresBy } from "./closures";

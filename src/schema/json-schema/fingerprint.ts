@@ -1,5 +1,5 @@
 import { remembered } from "../../core/model/collections";
-import type { JSONSchema } from "../../core/model/schema";
+import type { JSONSchema } from "../interface/schema";
 import { withoutFilled } from "./filled-members";
 import { ruleOf } from "./keywords";
 import { isInShared } from "./shared";

@@ -1,4 +1,4 @@
-import type { JSONSchema } from "../../core/model/schema";
+import type { JSONSchema } from "../interface/schema";
 import { isNever, isSchema, isSubschema, requiredNames, type Subschema } from "./subschema";
 import { partsOf, subschemaIn } from "./targets";
 

@@ -1,4 +1,4 @@
-import type { JSONSchema } from "../../core/model/schema";
+import type { JSONSchema } from "../interface/schema";
 
 /** The type of values that a keyword restricts; values of other types satisfy the keyword. */
 export type KeywordSubject = "string" | "number" | "array" | "object" | "any";

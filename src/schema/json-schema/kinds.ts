@@ -1,4 +1,4 @@
-import type { JSONSchema } from "../../core/model/schema";
+import type { JSONSchema } from "../interface/schema";
 import { allowsKind, clauseMaker, everyKind, overConjuncts, type JSONKind } from "./normal";
 import { schemaShapeOf } from "./shape";
 import { isSchema } from "./subschema";

@@ -1,4 +1,4 @@
-import type { JSONSchema } from "../../core/model/schema";
+import type { JSONSchema } from "../interface/schema";
 import { type Clause, type ClauseMaker, type Clauses, type Piece, clauseMaker, takesKind } from "./normal";
 import { isBare } from "./keywords";
 import { isNever, isSchema, isSubschema, type Subschema } from "./subschema";

@@ -1,4 +1,4 @@
-import type { JSONSchema } from "../../core/model/schema";
+import type { JSONSchema } from "../interface/schema";
 import { takesKind, type ClauseMaker } from "./normal";
 import { leadingTo, type Reached } from "./reach";
 import { isSchema, subschemasAmong, type Subschema } from "./subschema";

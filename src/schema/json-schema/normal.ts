@@ -1,4 +1,4 @@
-import type { JSONSchema } from "../../core/model/schema";
+import type { JSONSchema } from "../interface/schema";
 import { isNever, isSchema, isSubschema, type Subschema } from "./subschema";
 import { lastStepOf, partsOf, type FollowReference, subschemaIn } from "./targets";
 

@@ -1,4 +1,4 @@
-import type { JSONSchema } from "../../core/model/schema";
+import type { JSONSchema } from "../interface/schema";
 import { withMovedLimits } from "./drafts";
 import { isSchema, mapSchemas } from "./subschema";
 

@@ -1,4 +1,4 @@
-import type { JSONSchema } from "../../core/model/schema";
+import type { JSONSchema } from "../interface/schema";
 import { isBare, ruleOf } from "./keywords";
 import { childSchemas, isSchema, subschemasAmong, type Subschema } from "./subschema";
 import { referencesOf, targetIn } from "./targets";

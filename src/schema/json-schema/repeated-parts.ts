@@ -1,5 +1,5 @@
 import { groupedBy, once } from "../../core/model/collections";
-import type { JSONSchema } from "../../core/model/schema";
+import type { JSONSchema } from "../interface/schema";
 import { patternOf } from "./members";
 import type { ClauseMaker } from "./normal";
 import { leadingTo, type Reached } from "./reach";

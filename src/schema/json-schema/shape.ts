@@ -1,4 +1,4 @@
-import type { JSONSchema } from "../../core/model/schema";
+import type { JSONSchema } from "../interface/schema";
 import { clauseMaker, overConjuncts } from "./normal";
 import { targetOf } from "./targets";
 import { isSchema, requiredNames } from "./subschema";

@@ -1,5 +1,5 @@
 import { onceEach, remembered } from "../../core/model/collections";
-import type { JSONSchema } from "../../core/model/schema";
+import type { JSONSchema } from "../interface/schema";
 import { closuresBy, type ClosureOf } from "./closures";
 import {
   componentNameIn,

@@ -1,5 +1,5 @@
 import { remembered } from "../../core/model/collections";
-import type { JSONSchema } from "../../core/model/schema";
+import type { JSONSchema } from "../interface/schema";
 import { isSchema, schemasIn } from "./subschema";
 
 /*

@@ -1,4 +1,4 @@
-import type { JSONSchema } from "../../core/model/schema";
+import type { JSONSchema } from "../interface/schema";
 import { isRecord, pointerStep } from "../../core/model/value";
 import { ruleOf } from "./keywords";
 

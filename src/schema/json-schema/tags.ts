@@ -1,4 +1,4 @@
-import type { JSONSchema } from "../../core/model/schema";
+import type { JSONSchema } from "../interface/schema";
 import { isObject } from "../../core/model/value";
 import type { Clause, ClauseMaker, Clauses } from "./normal";
 import { isSchema, isSubschema, requiredNames } from "./subschema";

@@ -1,4 +1,4 @@
-import type { JSONSchema } from "../../core/model/schema";
+import type { JSONSchema } from "../interface/schema";
 import { isObject } from "../../core/model/value";
 import { isSchema, ownNameOf, schemasAmong, type Subschema, subschemasAmong, mapSchemas } from "./subschema";
 import type { Keyword } from "./keywords";

@@ -1,4 +1,4 @@
-import type { JSONSchema } from "../../core/model/schema";
+import type { JSONSchema } from "../interface/schema";
 import { ruleOf } from "./keywords";
 import { takesKind, type Clause, type ClauseMaker, type Clauses } from "./normal";
 import { childSchemas, isSchema, type Subschema } from "./subschema";

@@ -7,10 +7,10 @@ import {
   type Part,
   type QueryOptions,
   type ResponseOptions,
-} from "../../core/model/schema";
+} from "../interface/schema";
 import { inputOptions } from "../../core/model/contract";
 import { describe, isObject, isRecord, isText, quote } from "../../core/model/value";
-import { isSchemaLike, noSchemaInWords, shapeInWords } from "../schema-like";
+import { isSchemaLike, noSchemaInWords, shapeInWords } from "../interface/schema-like";
 import { checkArgument, checkExpectations, checkObject, expectations } from "../../core/check/arguments";
 import { type Expectation } from "../../core/model/options";
 import { problem } from "./problems";

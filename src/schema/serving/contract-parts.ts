@@ -1,9 +1,9 @@
 import type { ContractPart } from "../../core/model/app-internals";
 import { once } from "../../core/model/collections";
 import { sentStatus, type Contract, type DeclaredResponse } from "../../core/model/contract";
-import { historyOf } from "../../core/model/histories";
+import { historyOf } from "../interface/histories";
 import type { Registration, Route, Span } from "../../core/model/route";
-import type { Validate } from "../../core/model/schema";
+import type { Validate } from "../interface/schema";
 import { webhookName } from "../../core/model/webhook";
 import type { ContractsOfVersion } from "../../core/wings/schema-reading";
 import type { Schemas } from "../schemas";

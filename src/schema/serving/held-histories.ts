@@ -1,9 +1,9 @@
 import { remembered } from "../../core/model/collections";
-import { historyKey, type Path } from "../../core/model/histories";
-import type { JSONSchema, Side } from "../../core/model/schema";
+import { historyKey, type Path } from "../interface/histories";
+import type { JSONSchema, Side } from "../interface/schema";
 import type { Problem } from "../../core/model/problem";
 import { isObject } from "../../core/model/value";
-import { Each, pathText } from "../../core/model/paths";
+import { Each, pathText } from "../interface/paths";
 import { ruleOf } from "../json-schema/keywords";
 import { childSchemas } from "../json-schema/subschema";
 import { referencesOf, targetIn } from "../json-schema/targets";

@@ -4,7 +4,7 @@ import type { HeadersOption, InputOption } from "../../types/option";
 import type { RequestSchema } from "../../types/history-schema";
 import type { RequestSchemaMistake } from "../../types/schema-mistake";
 import { declaredInputs, inputOptions, type Input } from "../../core/model/contract";
-import { parts, type BodyOptions, type Part, type QueryOptions, type Schema } from "../../core/model/schema";
+import { parts, type BodyOptions, type Part, type QueryOptions, type Schema } from "../interface/schema";
 import type { OptionObject } from "../../core/model/setting";
 import { isObject, isObjectOrFunction } from "../../core/model/value";
 import { schemas } from "./wing";

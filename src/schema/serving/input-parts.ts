@@ -7,7 +7,7 @@ import {
   type BodyOptions,
   type Part,
   type Validate,
-} from "../../core/model/schema";
+} from "../interface/schema";
 import type { Registration } from "../../core/model/route";
 import { describe } from "../../core/model/value";
 import type { Versioning } from "../../core/model/versioning";

@@ -11,16 +11,16 @@ import {
   type Issue,
   type Part,
   type Verdict,
-} from "../../core/model/schema";
-import type { ContextValues } from "../../core/model/context";
-import type { ExchangeNotes } from "../../core/model/exchange-notes";
+} from "../interface/schema";
+import type { ContextValues } from "../interface/context";
+import type { ExchangeNotes } from "../../core/model/exchange-recorder";
 import type { PartInput, PartValue, RouteInput } from "../../core/model/serving";
 import { jsonTextOfFile, namedBodyType } from "./body/body-formats";
 import { bodyReader, givenForm } from "./body/request-body";
 import { settle, type Exchange, type Step } from "../../core/request/exchange";
 import { findHostile, issueOfHostility, mostLevels } from "../hostile";
 import { detailsOf } from "../issues";
-import { setMember } from "../plain-copy";
+import { setMember } from "../interface/plain-copy";
 import { afterwards, isObject } from "../../core/model/value";
 
 /** Reads the body, validates each part of the request, and puts the validated values into `req`. */

@@ -10,7 +10,7 @@ import {
   type ResponseOptions,
   type ResponseStatus,
   type Schema,
-} from "../../core/model/schema";
+} from "../interface/schema";
 import type { OptionObject } from "../../core/model/setting";
 import { describe, isObject, isObjectOrFunction, isText } from "../../core/model/value";
 import { schemas } from "./wing";

@@ -4,7 +4,7 @@ import { readJSON, wordsOfHandler, type MisfitWords } from "../../core/answer/st
 import type { ResponseTerms } from "../../core/answer/terms";
 import { noteFacts, type LogFacts } from "../../core/model/fault";
 import { ResponseError } from "../../core/model/http-error";
-import type { ClosedMembers, Validate } from "../../core/model/schema";
+import type { ClosedMembers, Validate } from "../interface/schema";
 import type { ResponseCheck } from "../../core/model/serving";
 import { isObject } from "../../core/model/value";
 import { requestInWords } from "../../core/request/request-words";

@@ -1,13 +1,13 @@
 import { isSuccess } from "../../core/http/status";
-import type { History } from "../../core/model/histories";
+import type { History } from "../interface/histories";
 import type { AppOptions } from "../../core/model/app-options";
 import type { Warning } from "../../core/model/problem";
 import type { ResolvedRoute } from "../../core/model/route";
 import { takeRejection } from "../../core/model/value";
 import { issuesInWords } from "../issues";
 import { errorBodyValidator, type Schemas } from "../schemas";
-import { isSchemaLike } from "../schema-like";
-import { isJudged, optionOf, type Use } from "../uses";
+import { isSchemaLike } from "../interface/schema-like";
+import { isJudged, optionOf, type Use } from "../interface/use";
 import type { Checkable } from "../../core/check/checkable";
 import { schemasOfErrors } from "./rules";
 import { warning } from "./problems";

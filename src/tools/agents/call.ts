@@ -1,6 +1,6 @@
 import { parse } from "node:querystring";
 import { cookiesIn } from "../../core/http/cookies";
-import { bodyMediaTypes } from "../../core/model/schema";
+import { bodyMediaTypes } from "../../schema/interface/schema";
 import type { VersionParts } from "../../core/model/source";
 import { describe, quote, isRecord } from "../../core/model/value";
 import { namesInPath } from "../compare/compare-parameters";

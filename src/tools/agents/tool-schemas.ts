@@ -7,7 +7,7 @@ import type {
   OpenAPIParameter,
   OpenAPIResponse,
 } from "../../core/model/openapi";
-import { bodyMediaTypes, type JSONSchema } from "../../core/model/schema";
+import { bodyMediaTypes, type JSONSchema } from "../../schema/interface/schema";
 import type { VersionParts } from "../../core/model/source";
 
 export interface ObjectSchema {

@@ -2,12 +2,12 @@ import type { App } from "../../core/app/app";
 import { operationKey } from "../compare/documented-operation";
 import { both, type Difference, type Pair } from "../compare/difference";
 import { kindOfSchema } from "../../changes/history/way";
-import { OneOrEach } from "../../core/model/paths";
+import { OneOrEach } from "../../schema/interface/paths";
 import { internals } from "../../core/model/app-internals";
 import type { AppInternals, ContractPart, ReachedRoute } from "../../core/model/app-internals";
 import { once } from "../../core/model/collections";
-import type { Change } from "../../core/model/change";
-import { changesOf, type History } from "../../core/model/histories";
+import type { Change } from "../../schema/interface/change";
+import { changesOf, type History } from "../../schema/interface/histories";
 import { type Version, versionOrder } from "../../core/model/version";
 import { documentedName } from "./without-version";
 

@@ -12,9 +12,10 @@ import { findingsSince, isUnwanted, type Finding, type VersionFindings, findingO
 import { acceptedFile, fileNameOf, frozenIn, type FrozenDocument } from "./frozen";
 import { frozenFaults, isFrozenFault, unfrozenFault, type FrozenBase } from "./frozen-base";
 import { lifecycleFindings } from "./lifecycle-findings";
-import { withOwners } from "./owners";
 import { codeDifferences } from "../compare/code-differences";
 import { isFindingKind, ruleOfKind, type FindingRule } from "../compare/finding-kinds";
+import type { OpenAPIDocument } from "../../core/model/openapi";
+import { documentedWebhooks, operationKey, operationsIn } from "../compare/documented-operation";
 
 interface CheckScope {
   readonly folder: string;
@@ -221,4 +222,28 @@ function codeFindings({ version, document }: FrozenDocument, app: App): readonly
     const { record, ...finding } = findingOf(difference);
     return { ...finding, record: { ...record, breaks: "code" } };
   });
+}
+
+/** Adds to each finding the `x-owner` of its operation, from the first of the documents that has one. */
+function withOwners<One extends Finding>(
+  findings: readonly One[],
+  documents: () => readonly OpenAPIDocument[],
+): readonly One[] {
+  if (findings.length === 0) return findings;
+  const owners = documents().map(ownersIn);
+  return findings.map((finding) => {
+    const key = operationKey(finding.record.where);
+    const owner = owners.find((one) => one.has(key))?.get(key);
+    return owner === undefined ? finding : { ...finding, record: { ...finding.record, owner } };
+  });
+}
+
+function ownersIn(document: OpenAPIDocument): ReadonlyMap<string, string> {
+  const operations = [...operationsIn(document), ...documentedWebhooks(document)];
+  return new Map(
+    operations.flatMap(([key, { operation }]) => {
+      const owner: unknown = operation["x-owner"];
+      return typeof owner === "string" ? [[key, owner]] : [];
+    }),
+  );
 }

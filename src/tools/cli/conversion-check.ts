@@ -2,7 +2,7 @@ import { join, relative, sep } from "node:path";
 import type { App } from "../../core/app/app";
 import { internals } from "../../core/model/app-internals";
 import { groupedBy } from "../../core/model/collections";
-import { canonical } from "../../core/model/json-value";
+import { canonical } from "../../schema/interface/json-value";
 import { lifeIn, standingAt } from "../../core/model/lifecycle";
 import { versionOrder, type Version } from "../../core/model/version";
 import type { FrozenEntry, FrozenSample, SampleSide } from "../conversions/entries";

@@ -1,5 +1,5 @@
 import type { LinkSchemas } from "../../core/model/app-internals";
-import { isSameJSON } from "../../core/model/json-value";
+import { isSameJSON } from "../../schema/interface/json-value";
 import {
   sampleSides,
   sideInWords,

@@ -1,6 +1,6 @@
 import type { App } from "../../core/app/app";
 import { compareDocuments } from "../compare/compare-documents";
-import { canonical } from "../../core/model/json-value";
+import { canonical } from "../../schema/interface/json-value";
 import { differenceAt, partText, subjectOf } from "../compare/difference";
 import type { Difference, DifferenceCause, DifferenceLists, StepApart } from "../compare/difference";
 import { ruleOfKind, type FindingRule } from "../compare/finding-kinds";

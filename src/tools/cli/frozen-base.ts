@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
-import { canonical } from "../../core/model/json-value";
+import { canonical } from "../../schema/interface/json-value";
 import type { OpenAPIDocument } from "../../core/model/openapi";
 import type { Version } from "../../core/model/version";
 import { resultOr } from "../result-or";

@@ -1,7 +1,7 @@
-import { depthAt, linkOf } from "../../core/model/at-version";
+import { depthAt, linkOf } from "../../schema/interface/at-version";
 import type { AppInternals, ContractPart } from "../../core/model/app-internals";
 import { once } from "../../core/model/collections";
-import type { History, Link } from "../../core/model/histories";
+import type { History, Link } from "../../schema/interface/histories";
 import { type Version, versionOrder, type VersionOrder } from "../../core/model/version";
 import { operationKey } from "../compare/documented-operation";
 import type { Renaming } from "../compare/renaming";

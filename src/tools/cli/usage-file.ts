@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { App } from "../../core/app/app";
 import { internals } from "../../core/model/app-internals";
-import { upgradesOf, usageIndex, usageKey, type UsageIndex } from "../../core/model/usage-counts";
+import { upgradesOf, usageIndex, usageKey, type UsageIndex } from "../../records/usage-counts";
 import { Unusable, usable } from "./command";
 import { jsonIn } from "./frozen";
 import { linesInText } from "./output-formats";

@@ -6,7 +6,7 @@ import type {
   OpenAPIParameter,
   OpenAPIPathItem,
 } from "../../core/model/openapi";
-import { operationsOf } from "../../core/model/path-item";
+import { operationsOf } from "../../document/path-item";
 import { recordIn } from "../../core/model/route";
 import type { VersionSource } from "../../core/model/source";
 import type { Version } from "../../core/model/version";

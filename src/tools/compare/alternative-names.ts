@@ -1,8 +1,8 @@
 import { isSchema, type Subschema } from "../../schema/json-schema/subschema";
 import type { ClauseMaker, Conjuncts } from "../../schema/json-schema/normal";
 import { partsOf, type FollowReference, type SchemaPart } from "../../schema/json-schema/targets";
-import type { JSONSchema } from "../../core/model/schema";
-import { canonical } from "../../core/model/json-value";
+import type { JSONSchema } from "../../schema/interface/schema";
+import { canonical } from "../../schema/interface/json-value";
 import { groupedBy } from "../../core/model/collections";
 import { isConstraining } from "./keyword-sets";
 import { componentNamesIn } from "./schema-components";

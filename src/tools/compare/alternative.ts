@@ -1,4 +1,4 @@
-import type { JSONSchema } from "../../core/model/schema";
+import type { JSONSchema } from "../../schema/interface/schema";
 import type { Subschema } from "../../schema/json-schema/subschema";
 import type { DocumentReader } from "./renaming";
 

@@ -1,5 +1,5 @@
 import { isSchema } from "../../schema/json-schema/subschema";
-import type { JSONSchema } from "../../core/model/schema";
+import type { JSONSchema } from "../../schema/interface/schema";
 import { isLifecycleHeader } from "./without-lifecycle";
 import { compareEncodings, type EncodedBody } from "./compare-encodings";
 import { compareParameters, documentedParametersOf, type ParameterIn } from "./compare-parameters";

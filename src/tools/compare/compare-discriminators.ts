@@ -1,8 +1,8 @@
 import { reachedSchemas } from "../../schema/json-schema/normal";
 import { isSchema, subschemasAmong, type Subschema } from "../../schema/json-schema/subschema";
 import { lastStepOf, mappingOf } from "../../schema/json-schema/targets";
-import type { JSONSchema } from "../../core/model/schema";
-import { canonical } from "../../core/model/json-value";
+import type { JSONSchema } from "../../schema/interface/schema";
+import { canonical } from "../../schema/interface/json-value";
 import { namesOfMember } from "./alternative-names";
 import { both, type Effect, type Pair } from "./difference";
 import { isSameSchemas } from "./same-schemas";

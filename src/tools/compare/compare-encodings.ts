@@ -1,6 +1,6 @@
 import { isSchema, isSubschema } from "../../schema/json-schema/subschema";
-import { canonical } from "../../core/model/json-value";
-import type { JSONSchema } from "../../core/model/schema";
+import { canonical } from "../../schema/interface/json-value";
+import type { JSONSchema } from "../../schema/interface/schema";
 import { objectAlternativeOf } from "./compare-objects";
 import { both, type Direction, type DifferenceVerdict, type Pair } from "./difference";
 import { propertyReader } from "./property-reader";

@@ -1,6 +1,6 @@
 import { isBare, keywordsWhere } from "../../schema/json-schema/keywords";
 import type { Keyword, KeywordRule, KeywordSubject } from "../../schema/json-schema/keywords";
-import type { JSONSchema } from "../../core/model/schema";
+import type { JSONSchema } from "../../schema/interface/schema";
 import { isSchema } from "../../schema/json-schema/subschema";
 import { both, type Pair } from "./difference";
 import { keywordText, unevaluatedAsAdditional } from "./keyword-sets";

@@ -1,5 +1,5 @@
 import { isSchema, isSubschema, requiredNames } from "../../schema/json-schema/subschema";
-import type { JSONSchema } from "../../core/model/schema";
+import type { JSONSchema } from "../../schema/interface/schema";
 import { groupedBy } from "../../core/model/collections";
 import { both, pairsByKey, type DifferenceLists, type Pair } from "./difference";
 import { unevaluatedAsAdditional } from "./keyword-sets";

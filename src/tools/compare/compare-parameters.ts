@@ -1,6 +1,6 @@
 import { parseTemplate } from "../../core/http/path-template";
 import { isSchema } from "../../schema/json-schema/subschema";
-import { canonical } from "../../core/model/json-value";
+import { canonical } from "../../schema/interface/json-value";
 import type { OpenAPIParameter } from "../../core/model/openapi";
 import { compareSchemas } from "./compare-schemas";
 import { both, breaking, harmless, inPart, withCause } from "./difference";

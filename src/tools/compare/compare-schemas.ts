@@ -14,7 +14,7 @@ import { matchAlternatives } from "./match-alternatives";
 import { withValues, type SomeAlternatives } from "./value-words";
 import type { Subschema } from "../../schema/json-schema/subschema";
 import { groupedBy } from "../../core/model/collections";
-import { canonical } from "../../core/model/json-value";
+import { canonical } from "../../schema/interface/json-value";
 import type { Alternative, SchemaSide, TypedAlternative } from "./alternative";
 
 /** Lists the differences between two schemas in words, and marks those that break clients of the first schema. */

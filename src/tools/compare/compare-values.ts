@@ -1,6 +1,6 @@
-import { canonical } from "../../core/model/json-value";
+import { canonical } from "../../schema/interface/json-value";
 import type { Keyword } from "../../schema/json-schema/keywords";
-import type { JSONSchema } from "../../core/model/schema";
+import type { JSONSchema } from "../../schema/interface/schema";
 import { fitsKeywords, ruleDifferences, setOf, untriedKeywords } from "./compare-keywords";
 import { groupedBy } from "../../core/model/collections";
 import { both, pairsByKey, type Pair } from "./difference";

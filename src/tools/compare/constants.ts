@@ -1,6 +1,6 @@
 import { isSchema } from "../../schema/json-schema/subschema";
-import { canonical } from "../../core/model/json-value";
-import type { JSONSchema } from "../../core/model/schema";
+import { canonical } from "../../schema/interface/json-value";
+import type { JSONSchema } from "../../schema/interface/schema";
 
 /** Lists the properties that have only one value, such as `["kind", "cat"]`: they distinguish members of a union. */
 export function constantsIn(

@@ -1,9 +1,9 @@
 import { documentedShape } from "../../core/http/path-template";
 import type { OpenAPIDocument, OpenAPIOperation, OpenAPIPathItem } from "../../core/model/openapi";
-import { operationsOf, setOperation } from "../../core/model/path-item";
+import { operationsOf, setOperation } from "../../document/path-item";
 import { type FollowReference, subschemaIn } from "../../schema/json-schema/targets";
 import { isSchema } from "../../schema/json-schema/subschema";
-import type { JSONSchema } from "../../core/model/schema";
+import type { JSONSchema } from "../../schema/interface/schema";
 import type { DocumentReader } from "./renaming";
 
 /** An operation, with the document that contains it, and with the function that resolves references there. */

@@ -6,7 +6,7 @@ import { differenceAt, harmless, pointerTo, type Difference } from "./difference
 import { isGone, operationKey, operationsIn, documentedWebhooks } from "./documented-operation";
 import type { DocumentedOperation } from "./documented-operation";
 import { withoutLifecycle } from "./without-lifecycle";
-import { canonical } from "../../core/model/json-value";
+import { canonical } from "../../schema/interface/json-value";
 import { isSet, withSetsInOrder } from "./keyword-sets";
 import { mostListedValues } from "./value-words";
 import { ruleOf } from "../../schema/json-schema/keywords";

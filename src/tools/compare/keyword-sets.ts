@@ -1,7 +1,7 @@
 import { ruleOf } from "../../schema/json-schema/keywords";
 import { isSchema } from "../../schema/json-schema/subschema";
-import { canonical } from "../../core/model/json-value";
-import type { JSONSchema } from "../../core/model/schema";
+import { canonical } from "../../schema/interface/json-value";
+import type { JSONSchema } from "../../schema/interface/schema";
 
 /** True for a keyword with a list whose order has no meaning. */
 export function isSet(key: string): boolean {

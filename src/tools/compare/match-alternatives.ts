@@ -1,10 +1,12 @@
-import { compareTyped } from "./compare-typed";
 import { groupedBy } from "../../core/model/collections";
 import { both, pointerTo, type Effect, type Pair } from "./difference";
-import { at } from "./schema-difference";
-import type { SchemaComparison, SchemaDifference } from "./schema-difference";
+import { at, type SchemaComparison, type SchemaDifference, inComponent } from "./schema-difference";
 import { tagsIn } from "./constants";
-import type { TypedAlternative } from "./alternative";
+import type { TypedAlternative, Conjunction } from "./alternative";
+import { isSubschema, subschemasAmong } from "../../schema/json-schema/subschema";
+import type { JSONSchema } from "../../schema/interface/schema";
+import { compareKeywords } from "./compare-keywords";
+import { compareProperties } from "./compare-objects";
 
 export interface AlternativeMatch {
   readonly kept: number;
@@ -137,4 +139,49 @@ function commonSchemas(forms: readonly TypedAlternative[]): TypedAlternative["sc
 
 function keyOf({ kind, path, text, effect }: SchemaDifference): string {
   return [kind, effect, pointerTo(path), text].join(" ");
+}
+
+/** Compares two forms of a value, such as an object of both documents: their keywords, properties and items. */
+function compareTyped(
+  pair: Pair<TypedAlternative>,
+  comparison: SchemaComparison,
+): readonly SchemaDifference[] {
+  const { kind } = pair.was;
+  return comparison.once(
+    `${kind} ${pair.is.kind}`,
+    both(pair, ({ schemas }) => schemas),
+    () =>
+      inComponent(comparison.componentOf(pair), [
+        ...compareKeywords(pair),
+        ...(kind === "array" ? compareItems(pair, comparison) : []),
+        ...(kind === "object" ? compareProperties(pair, comparison) : []),
+      ]),
+  );
+}
+
+function compareItems(
+  pair: Pair<TypedAlternative>,
+  { compare }: SchemaComparison,
+): readonly SchemaDifference[] {
+  const items = both(pair, ({ schemas }) => schemas.map(itemsIn));
+  const placed = Math.max(0, ...[...items.was, ...items.is].map(({ first }) => first.length));
+  const compareAt = (i: number): readonly SchemaDifference[] =>
+    compare(both(items, (all) => all.flatMap(({ first, others }): Conjunction => first[i] ?? others)));
+  return [
+    ...Array.from({ length: placed }, (_, i) => at(`[${i}]`, compareAt(i))).flat(),
+    ...at("[]", compareAt(placed)),
+  ];
+}
+
+/** The schemas of a list's items: `first` of each item that has a place of its own, `others` of all further items. */
+interface ItemSchemas {
+  readonly first: readonly Conjunction[];
+  readonly others: Conjunction;
+}
+
+function itemsIn({ prefixItems, items }: JSONSchema): ItemSchemas {
+  return {
+    first: subschemasAmong(prefixItems).map((item) => [item]),
+    others: isSubschema(items) ? [items] : [],
+  };
 }

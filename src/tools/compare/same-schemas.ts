@@ -1,4 +1,4 @@
-import type { JSONSchema } from "../../core/model/schema";
+import type { JSONSchema } from "../../schema/interface/schema";
 import { isObject } from "../../core/model/value";
 import { ruleOf } from "../../schema/json-schema/keywords";
 import { isSchema, type Subschema } from "../../schema/json-schema/subschema";

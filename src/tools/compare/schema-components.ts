@@ -1,7 +1,7 @@
 import { type FollowReference, referencesOf } from "../../schema/json-schema/targets";
 import { isSchema } from "../../schema/json-schema/subschema";
 import { groupedBy, once } from "../../core/model/collections";
-import type { JSONSchema } from "../../core/model/schema";
+import type { JSONSchema } from "../../schema/interface/schema";
 import type { SchemaComparison } from "./schema-difference";
 import { both, type Pair } from "./difference";
 import type { Conjunction, SchemaSide } from "./alternative";

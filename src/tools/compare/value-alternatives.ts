@@ -1,4 +1,4 @@
-import type { JSONSchema } from "../../core/model/schema";
+import type { JSONSchema } from "../../schema/interface/schema";
 import { isRecord } from "../../core/model/value";
 import {
   everyKind,
@@ -10,7 +10,7 @@ import {
 } from "../../schema/json-schema/normal";
 import type { FollowReference } from "../../schema/json-schema/targets";
 import { isSubschema } from "../../schema/json-schema/subschema";
-import { canonical } from "../../core/model/json-value";
+import { canonical } from "../../schema/interface/json-value";
 import { groupedBy } from "../../core/model/collections";
 import { unionNames, withLabels } from "./alternative-names";
 import { fitsKeywords, hasWholeStep } from "./compare-keywords";

@@ -1,4 +1,4 @@
-import { canonical } from "../../core/model/json-value";
+import { canonical } from "../../schema/interface/json-value";
 import { either } from "./difference";
 import { isOfType, valuesIn } from "./value-alternatives";
 import type { Alternative, TypedAlternative } from "./alternative";

@@ -1,15 +1,15 @@
-import { CarriedNode } from "../../core/model/carried";
+import { CarriedNode } from "../../schema/interface/carried";
 import {
   contextExampleOf,
   contextFromJSON,
   ContextValues,
   Now,
   type AnyContext,
-} from "../../core/model/context";
-import { isSameJSON } from "../../core/model/json-value";
+} from "../../schema/interface/context";
+import { isSameJSON } from "../../schema/interface/json-value";
 import type { LinkSchemas } from "../../core/model/app-internals";
 import { messageOf, quote } from "../../core/model/value";
-import { jsonCopy } from "../../schema/plain-copy";
+import { jsonCopy } from "../../schema/interface/plain-copy";
 import type { FrozenBeside, SampleSide } from "./entries";
 import type { ConversionLink } from "./links";
 import type { Beside } from "./outcome";

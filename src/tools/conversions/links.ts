@@ -1,7 +1,7 @@
 import type { App } from "../../core/app/app";
 import { internals, type ContractPart } from "../../core/model/app-internals";
-import type { Carrier } from "../../core/model/carried";
-import type { AnyContext } from "../../core/model/context";
+import type { Carrier } from "../../schema/interface/carried";
+import type { AnyContext } from "../../schema/interface/context";
 import {
   changesOf,
   Nothing,
@@ -10,9 +10,9 @@ import {
   type History,
   type Link,
   type LinkSchema,
-} from "../../core/model/histories";
+} from "../../schema/interface/histories";
 import { recordIn } from "../../core/model/route";
-import type { Part } from "../../core/model/schema";
+import type { Part } from "../../schema/interface/schema";
 import { versionOrder, type Version, type VersionOrder } from "../../core/model/version";
 import { releasedIn } from "../../core/model/versioning";
 import { ownNameOf } from "../../schema/json-schema/subschema";

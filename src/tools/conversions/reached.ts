@@ -1,6 +1,6 @@
 import { once, onceEach } from "../../core/model/collections";
-import { canonical } from "../../core/model/json-value";
-import type { JSONSchema } from "../../core/model/schema";
+import { canonical } from "../../schema/interface/json-value";
+import type { JSONSchema } from "../../schema/interface/schema";
 import { isObject, pointerStep } from "../../core/model/value";
 import { clauseMaker, reachedSchemas } from "../../schema/json-schema/normal";
 import { isSchema, schemasAmong } from "../../schema/json-schema/subschema";

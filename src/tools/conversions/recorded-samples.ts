@@ -1,6 +1,6 @@
 import type { LinkSchemas } from "../../core/model/app-internals";
-import { Nothing } from "../../core/model/histories";
-import { canonical } from "../../core/model/json-value";
+import { Nothing } from "../../schema/interface/histories";
+import { canonical } from "../../schema/interface/json-value";
 import { resultOr } from "../result-or";
 import type { FrozenBeside, FrozenSample, SampleSide } from "./entries";
 import type { ConversionLink } from "./links";

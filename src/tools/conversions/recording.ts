@@ -1,11 +1,11 @@
 import type { App } from "../../core/app/app";
 import { internals, type LinkSchemas } from "../../core/model/app-internals";
-import type { CarriedNode } from "../../core/model/carried";
-import type { Convert, WatchHistory } from "../../core/model/histories";
-import { isSameJSON } from "../../core/model/json-value";
-import type { RecordedLine } from "../../core/model/recorded-line";
+import type { CarriedNode } from "../../schema/interface/carried";
+import type { Convert, WatchHistory } from "../../schema/interface/histories";
+import { isSameJSON } from "../../schema/interface/json-value";
+import type { RecordedLine } from "../../records/recorded-line";
 import { withConverts } from "../../changes/history/whole-history";
-import { jsonCopy } from "../../schema/plain-copy";
+import { jsonCopy } from "../../schema/interface/plain-copy";
 import { exchangeDifferences } from "../replay/exchange-replay";
 import { recordIn } from "../replay/records";
 import { conversionFinder, type RecordedLines } from "../replay/replay";

@@ -1,6 +1,6 @@
 import type { LinkSchemas } from "../../core/model/app-internals";
 import { jsonDifferences } from "../../schema/json-differences";
-import { isSameJSON } from "../../core/model/json-value";
+import { isSameJSON } from "../../schema/interface/json-value";
 import { isObject } from "../../core/model/value";
 import { pointerTo } from "../compare/difference";
 import type { FrozenEntry, FrozenSample, SampleSide } from "./entries";

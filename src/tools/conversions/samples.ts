@@ -1,11 +1,10 @@
 import type { LinkSchemas } from "../../core/model/app-internals";
-import { Nothing, type LinkSchema } from "../../core/model/histories";
-import { canonical, isSameJSON } from "../../core/model/json-value";
+import { Nothing, type LinkSchema } from "../../schema/interface/histories";
+import { canonical, isSameJSON } from "../../schema/interface/json-value";
 import { messageOf } from "../../core/model/value";
 import { besideOf, besideToFreeze } from "./beside";
 import type { FrozenBeside, FrozenSample, SampleSide } from "./entries";
 import type { ConversionLink } from "./links";
-import { atLaterTime } from "./later-time";
 import { inGivenOrder, outcomeOf, readSample } from "./outcome";
 import { variantsOf } from "./variants";
 
@@ -129,4 +128,31 @@ export async function gotOf(
 ): Promise<unknown> {
   const now = await besideOf(link, beside, () => besideToFreeze(link, side, { value, schemas }));
   return inGivenOrder(await outcomeOf(link, side, { value, beside: now, schemas }), given);
+}
+
+/** A hundred years, seven months, and some hours, minutes, seconds and milliseconds, so that each part of a date differs. */
+const laterMilliseconds = 36_735 * 24 * 60 * 60 * 1000 + 18_431_013;
+
+/**
+ * Runs a function while `Date` is a hundred years later. A result that depends on the clock then differs from today's
+ * result. A function that asks if a date has passed gives the same result at both times only if the date has passed today.
+ */
+async function atLaterTime<Result>(run: () => Promise<Result>): Promise<Result> {
+  const today = globalThis.Date;
+  globalThis.Date = laterDate(today);
+  try {
+    return await run();
+  } finally {
+    globalThis.Date = today;
+  }
+}
+
+function laterDate(today: DateConstructor): DateConstructor {
+  const now = (): number => today.now() + laterMilliseconds;
+  return new Proxy(today, {
+    construct: (target, given, newTarget: () => void) =>
+      Reflect.construct(target, given.length === 0 ? [now()] : given, newTarget) as Date,
+    apply: () => new today(now()).toString(),
+    get: (target, name) => (name === "now" ? now : (Reflect.get(target, name) as unknown)),
+  });
 }

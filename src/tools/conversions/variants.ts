@@ -1,4 +1,4 @@
-import type { JSONSchema } from "../../core/model/schema";
+import type { JSONSchema } from "../../schema/interface/schema";
 import { samplerOf } from "../guide/schema-sample";
 import type { ChoiceKind, SampleChoices, VariedKind } from "../guide/schema-sample";
 

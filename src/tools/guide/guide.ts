@@ -1,11 +1,11 @@
 import { setImmediate } from "node:timers/promises";
 import type { AppInternals, ContractPart, ReachedRoute, SentWebhook } from "../../core/model/app-internals";
-import type { Change } from "../../core/model/change";
-import { changesOf, writtenLossOf, type Link } from "../../core/model/histories";
-import { canonical } from "../../core/model/json-value";
+import type { Change } from "../../schema/interface/change";
+import { changesOf, writtenLossOf, type Link } from "../../schema/interface/histories";
+import { canonical } from "../../schema/interface/json-value";
 import { dateOf, lifeIn, lifeInWords } from "../../core/model/lifecycle";
 import type { OpenAPIDocument, OpenAPIPathItem, OpenAPIResponse } from "../../core/model/openapi";
-import { setOperation } from "../../core/model/path-item";
+import { setOperation } from "../../document/path-item";
 import { recordIn, type Route } from "../../core/model/route";
 import { routeName } from "../../core/model/value";
 import type { VersionSource } from "../../core/model/source";

@@ -2,8 +2,8 @@ import { fingerprintOf } from "../../schema/json-schema/fingerprint";
 import { clauseMaker, everyKind, takesKind } from "../../schema/json-schema/normal";
 import type { Clause, ClauseMaker } from "../../schema/json-schema/normal";
 import { isSchema, isSubschema, requiredNames, type Subschema } from "../../schema/json-schema/subschema";
-import { canonical } from "../../core/model/json-value";
-import type { JSONSchema } from "../../core/model/schema";
+import { canonical } from "../../schema/interface/json-value";
+import type { JSONSchema } from "../../schema/interface/schema";
 import { resultOr } from "../result-or";
 import { endsOf, variedNumber, variedText } from "./varied-values";
 

@@ -1,7 +1,7 @@
-import { newestOf } from "../../core/model/at-version";
+import { newestOf } from "../../schema/interface/at-version";
 import { liftStep } from "../../changes/history/lift";
-import type { Convert, History, Path } from "../../core/model/histories";
-import type { OutputReader } from "../../core/model/schema";
+import type { Convert, History, Path } from "../../schema/interface/histories";
+import type { OutputReader } from "../../schema/interface/schema";
 
 /** Replaces values in `into`, such as cats, by those of the same history in `from`, repeatedly if `into` has more. */
 type Move = (from: unknown, into: unknown) => unknown;

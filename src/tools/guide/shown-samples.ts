@@ -1,8 +1,8 @@
 import { parseTemplate } from "../../core/http/path-template";
 import type { ContractPart, ReachedRoute } from "../../core/model/app-internals";
-import { isSameJSON } from "../../core/model/json-value";
+import { isSameJSON } from "../../schema/interface/json-value";
 import { recordIn } from "../../core/model/route";
-import { bodyTypesOf } from "../../core/model/schema";
+import { bodyTypesOf } from "../../schema/interface/schema";
 import type { VersionSource } from "../../core/model/source";
 import { isObject } from "../../core/model/value";
 import type { Version } from "../../core/model/version";

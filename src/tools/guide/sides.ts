@@ -1,4 +1,4 @@
-import { isSameJSON } from "../../core/model/json-value";
+import { isSameJSON } from "../../schema/interface/json-value";
 import { isObject, isPlainObject } from "../../core/model/value";
 
 /** Sorts the members of a value in the order of `model`. */

@@ -1,4 +1,4 @@
-import type { JSONSchema } from "../../core/model/schema";
+import type { JSONSchema } from "../../schema/interface/schema";
 
 /**
  * Lists the smallest and the largest number that a schema allows, as far as it has limits. The limits of safe integers

@@ -1,5 +1,5 @@
 import { fastCheck, type Arbitrary } from "./fast-check";
-import type { JSONSchema } from "../../core/model/schema";
+import type { JSONSchema } from "../../schema/interface/schema";
 import { ruleOf, type KeywordRule } from "../../schema/json-schema/keywords";
 import { clauseMaker, type Clause, type ClauseMaker } from "../../schema/json-schema/normal";
 import { isSchema } from "../../schema/json-schema/subschema";

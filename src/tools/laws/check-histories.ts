@@ -1,8 +1,8 @@
 import { types } from "node:util";
-import { Now } from "../../core/model/context";
-import type { HistoryUse, LinkSchema } from "../../core/model/histories";
+import { Now } from "../../schema/interface/context";
+import type { HistoryUse, LinkSchema } from "../../schema/interface/histories";
 import { assertOptions } from "../../core/model/options";
-import type { Schema } from "../../core/model/schema";
+import type { Schema } from "../../schema/interface/schema";
 import type { Version } from "../../core/model/version";
 import type { AppComponents } from "../../schema/app-components";
 import { conversionJudges } from "../../changes/schemas/conversion-judges";
@@ -11,10 +11,11 @@ import { jsonSchemaOf, type SchemaReader } from "../../schema/reader";
 import { lawContextsOf, type LawContext } from "./law-contexts";
 import { examplesFrom } from "./examples";
 import { judgesWith } from "./judges";
-import { exampleText, lawsOf, type Law } from "./laws";
-import { doubtsAbout } from "./needless-loss";
+import { exampleText, lawsOf, type Law, lossLawsOf, returnLawsOf } from "./laws";
 import { breachesOf, type LawBreach, type Search, type StepSearch } from "./search";
 import { stepsOf, type LawStep } from "./steps";
+import { placeFrom } from "../../schema/json-schema/places";
+import { nameOfPlace } from "./lost-places";
 
 /** The options of `CheckChanges`. */
 export interface CheckOptions {
@@ -116,3 +117,45 @@ function whichOf(schema: LinkSchema, { older }: LawStep, reader: SchemaReader): 
   const which = schema === older ? "the older schema" : "the newer schema";
   return typeof title === "string" ? `${which}, ${title}` : which;
 }
+
+/** Warnings about a `Lossy` that exempts a whole link, although naming some places would do, or none is lost. */
+async function doubtsAbout(search: StepSearch): Promise<readonly string[]> {
+  const { where, reason } = search.step;
+  if (reason === undefined) return [];
+  const lost = await lostPlaces(search);
+  if (lost === undefined) return [];
+  if (lost.length > 0) {
+    const places = lost.map((place) => `${JSON.stringify(place)}: ${JSON.stringify(reason)}`).join(", ");
+    return [
+      `${where}: Lossy exempts the whole link from both laws, but only these places are lost: ` +
+        `replace the text by Lossy: { ${places} }`,
+    ];
+  }
+  const returns = returnLawsOf(search.step, search.judges);
+  if (returns.length === 0 || (await breachesOf(returns, search)).length > 0) return [];
+  return [
+    `${where}: Lossy is not needed, because Down(Up(x)) was x for every example x: remove Lossy, or add Examples ` +
+      "of a value that is lost, or name the places that older versions do not have: Lossy: { place: reason }",
+  ];
+}
+
+/** The places without which all laws hold, as `Lossy` would name them; undefined if places are not enough. */
+async function lostPlaces(search: StepSearch): Promise<readonly string[] | undefined> {
+  const { step, judges } = search;
+  const lost = new Set<string>();
+  while (lost.size < mostPlaces) {
+    const laws = lossLawsOf(step, [...lost].map(placeFrom), judges);
+    const breaches = await breachesOf(laws, search);
+    if (breaches.length === 0) return [...lost];
+    for (const [, broken] of breaches) {
+      const place =
+        "path" in broken ? nameOfPlace(broken.path, [step.older, step.newer], judges.reader) : undefined;
+      if (place === undefined || lost.has(place)) return undefined;
+      lost.add(place);
+    }
+  }
+  return undefined;
+}
+
+/** With more places, a text for the whole link reads better. */
+const mostPlaces = 20;

@@ -1,8 +1,8 @@
 import { fastCheck, type Arbitrary } from "./fast-check";
 import { remembered } from "../../core/model/collections";
-import { newestOf } from "../../core/model/at-version";
-import { historyOf, type LinkSchema } from "../../core/model/histories";
-import type { Schema } from "../../core/model/schema";
+import { newestOf } from "../../schema/interface/at-version";
+import { historyOf, type LinkSchema } from "../../schema/interface/histories";
+import type { Schema } from "../../schema/interface/schema";
 import { type SchemaReader } from "../../schema/reader";
 import type { DescribedSchema } from "../../schema/standard";
 import { arbitraryOf } from "./arbitrary";

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import { remembered } from "../../core/model/collections";
-import { Nothing, type LinkSchema } from "../../core/model/histories";
+import { Nothing, type LinkSchema } from "../../schema/interface/histories";
 import { isKindError } from "../../core/model/http-error";
-import type { ClosedMembers, JSONSchema, Schema, Verdict } from "../../core/model/schema";
+import type { ClosedMembers, JSONSchema, Schema, Verdict } from "../../schema/interface/schema";
 import { isObject } from "../../core/model/value";
 import { ruleOf } from "../../schema/json-schema/keywords";
 import { isSchema, requiredNames, mapSchemas } from "../../schema/json-schema/subschema";
 import { compileClosedMembers } from "../../schema/closed-members";
 import type { ContractReader } from "../../schema/contract-reader";
-import { plainCopy } from "../../schema/plain-copy";
+import { plainCopy } from "../../schema/interface/plain-copy";
 import { validatorOfSchema, withoutClosed } from "../../schema/reader";
 import { resultOr } from "../result-or";
 import type { Examples } from "./examples";

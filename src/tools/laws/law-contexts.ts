@@ -1,9 +1,9 @@
-import { contextExampleOf, ContextValues, isContext } from "../../core/model/context";
-import type { AnyContext, ContextExample, ContextValue } from "../../core/model/context";
+import { contextExampleOf, ContextValues, isContext } from "../../schema/interface/context";
+import type { AnyContext, ContextExample, ContextValue } from "../../schema/interface/context";
 import { isObject, misfit, quote } from "../../core/model/value";
 import type { LawStep } from "./steps";
-import { CarriedNode, type Carrier } from "../../core/model/carried";
-import type { Schema } from "../../core/model/schema";
+import { CarriedNode, type Carrier } from "../../schema/interface/carried";
+import type { Schema } from "../../schema/interface/schema";
 import type { Examples, ExampleSource } from "./examples";
 import { fastCheck } from "./fast-check";
 import type { Judges } from "./judges";

@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import type { CarriedNode, Carrier } from "../../core/model/carried";
-import type { ContextValues } from "../../core/model/context";
+import type { CarriedNode, Carrier } from "../../schema/interface/carried";
+import type { ContextValues } from "../../schema/interface/context";
 import { isHTTPError } from "../../core/model/http-error";
-import { Nothing, type Convert, type LinkSchema } from "../../core/model/histories";
-import type { Issue } from "../../core/model/schema";
+import { Nothing, type Convert, type LinkSchema } from "../../schema/interface/histories";
+import type { Issue } from "../../schema/interface/schema";
 import { describe, isObject, messageOf } from "../../core/model/value";
 import type { Place } from "../../schema/json-schema/places";
-import { plainCopy, valueCopy } from "../../schema/plain-copy";
-import { differingPlace } from "./differing-place";
+import { plainCopy, valueCopy } from "../../schema/interface/plain-copy";
 import { resultOr } from "../result-or";
 import type { Judges } from "./judges";
 import { isSpared, withoutPlaces } from "./lost-places";
@@ -334,4 +333,18 @@ function wholeBreach(what: string): Breach {
 function misfitBreach(way: "Up" | "Down", value: unknown, issues: readonly Issue[]): Breach {
   const texts = issues.map(({ path, message }) => `${path.join(".") || "the value"}: ${message}`);
   return { path: issues[0]?.path ?? [], what: `${way} returns ${exampleText(value)}: ${texts.join("; ")}` };
+}
+
+/** Finds the first member, in the order of the first value, in which two values differ. They need not be JSON. */
+export function differingPlace(one: unknown, other: unknown): readonly string[] {
+  if (!isObject(one) || !isObject(other) || Array.isArray(one) !== Array.isArray(other)) return [];
+  const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
+  const name = names.find((each) => !isDeepStrictEqual(ownMember(one, each), ownMember(other, each)));
+  if (name === undefined) return [];
+  return [name, ...differingPlace(ownMember(one, name), ownMember(other, name))];
+}
+
+/** Reads a member that the value itself has, because every object inherits members such as `constructor`. */
+function ownMember(value: object, name: string): unknown {
+  return Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
 }

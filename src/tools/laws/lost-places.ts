@@ -1,5 +1,5 @@
-import type { LinkSchema, MovedPlace } from "../../core/model/histories";
-import type { OutputReader } from "../../core/model/schema";
+import type { LinkSchema, MovedPlace } from "../../schema/interface/histories";
+import type { OutputReader } from "../../schema/interface/schema";
 import { isObject } from "../../core/model/value";
 import { placeAlong, placeIn, type Place } from "../../schema/json-schema/places";
 import { jsonSchemaOf } from "../../schema/reader";

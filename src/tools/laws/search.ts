@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import { Nothing } from "../../core/model/histories";
+import { Nothing } from "../../schema/interface/histories";
 import { takingNone } from "../../changes/history/way";
 import { fastCheck, type Arbitrary, type FastCheckModule } from "./fast-check";
 import { nodeOf, pairedExamples } from "./law-contexts";

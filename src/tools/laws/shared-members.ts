@@ -1,7 +1,7 @@
-import type { LinkSchema, Path } from "../../core/model/histories";
-import type { JSONSchema, OutputReader } from "../../core/model/schema";
+import type { LinkSchema, Path } from "../../schema/interface/histories";
+import type { JSONSchema, OutputReader } from "../../schema/interface/schema";
 import { isObject } from "../../core/model/value";
-import { Each } from "../../core/model/paths";
+import { Each } from "../../schema/interface/paths";
 import { fingerprintOf } from "../../schema/json-schema/fingerprint";
 import { placeAlong, type Place } from "../../schema/json-schema/places";
 import { schemaShapeOf, type Property } from "../../schema/json-schema/shape";

@@ -1,6 +1,6 @@
-import type { Carrier } from "../../core/model/carried";
-import type { AnyContext } from "../../core/model/context";
-import { Nothing, withParts, writtenLossOf } from "../../core/model/histories";
+import type { Carrier } from "../../schema/interface/carried";
+import type { AnyContext } from "../../schema/interface/context";
+import { Nothing, withParts, writtenLossOf } from "../../schema/interface/histories";
 import type {
   ConversionStep,
   Convert,
@@ -8,8 +8,8 @@ import type {
   HistoryUse,
   Link,
   LinkSchema,
-} from "../../core/model/histories";
-import type { OutputReader } from "../../core/model/schema";
+} from "../../schema/interface/histories";
+import type { OutputReader } from "../../schema/interface/schema";
 import type { Version } from "../../core/model/version";
 import { nameOfStep } from "../../changes/history/list-changes";
 import { placeFrom, type Place } from "../../schema/json-schema/places";

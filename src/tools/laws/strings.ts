@@ -1,4 +1,4 @@
-import type { JSONSchema } from "../../core/model/schema";
+import type { JSONSchema } from "../../schema/interface/schema";
 import { resultOr } from "../result-or";
 import { fastCheck, type Arbitrary, type FastCheckModule } from "./fast-check";
 

@@ -1,5 +1,5 @@
 import type { ConvertedStep } from "../../core/model/exchange-recorder";
-import { isSameJSON } from "../../core/model/json-value";
+import { isSameJSON } from "../../schema/interface/json-value";
 import { isObject } from "../../core/model/value";
 
 export type ValuePath = readonly (string | number)[];

@@ -1,5 +1,5 @@
-import { carriedNodeOf } from "../../core/model/carried-json";
-import { contextFromJSON, ContextValues } from "../../core/model/context";
+import { carriedNodeOf } from "../../records/carried-json";
+import { contextFromJSON, ContextValues } from "../../schema/interface/context";
 import type {
   ConversionMeans,
   ConvertedStep,
@@ -7,12 +7,13 @@ import type {
   RouteConversions,
 } from "../../core/model/exchange-recorder";
 import { jsonDifferences } from "../../schema/json-differences";
-import type { RecordedLine, RecordedPart, RecordedResponse } from "../../core/model/recorded-line";
-import type { Part } from "../../core/model/schema";
-import { jsonCopy } from "../../schema/plain-copy";
+import type { RecordedLine, RecordedPart, RecordedResponse } from "../../records/recorded-line";
+import type { Part } from "../../schema/interface/schema";
+import { jsonCopy } from "../../schema/interface/plain-copy";
 import { changeAt, type ValuePath } from "./attribution";
-import { failureOf, type Failure } from "./failure";
 import type { ReplayDifference } from "./found-differences";
+import { isConcealed, takeFacts } from "../../core/model/fault";
+import { isHTTPError } from "../../core/model/http-error";
 
 /** A difference of one record. The route and the line are added later. */
 export type PlacedDifference = Pick<ReplayDifference, "Side" | "Change" | "Path" | "Recorded" | "Now">;
@@ -230,4 +231,22 @@ async function attempt<Value>(
     }
     return { failure };
   }
+}
+
+/** The error that a request or its answer would cause. */
+interface Failure {
+  /** The status that is meant for the newest version; 500 for errors that `MapError` may give another status. */
+  readonly status: number;
+  /** True if `MapError` cannot change the status. */
+  readonly isCertain: boolean;
+  /** The change whose function threw; undefined if this is not known. */
+  readonly change: string | undefined;
+}
+
+function failureOf(thrown: unknown): Failure {
+  const change = takeFacts(thrown)?.change;
+  const cause = isConcealed(thrown) ? thrown.cause : thrown;
+  return isHTTPError(cause)
+    ? { status: cause.status, isCertain: true, change }
+    : { status: 500, isCertain: false, change };
 }

@@ -1,5 +1,5 @@
-import type { RecordedLine } from "../../core/model/recorded-line";
-import { parts } from "../../core/model/schema";
+import type { RecordedLine } from "../../records/recorded-line";
+import { parts } from "../../schema/interface/schema";
 import { isRecord, isText } from "../../core/model/value";
 
 type Unchecked<Of> = { readonly [Name in keyof Of]?: unknown };

@@ -1,8 +1,8 @@
 import type { App } from "../../core/app/app";
 import { internals } from "../../core/model/app-internals";
 import type { ReplayableRoute } from "../../core/model/exchange-recorder";
-import type { WatchHistory } from "../../core/model/histories";
-import type { RecordedLine } from "../../core/model/recorded-line";
+import type { WatchHistory } from "../../schema/interface/histories";
+import type { RecordedLine } from "../../records/recorded-line";
 import { assertOptions } from "../../core/model/options";
 import { isObject, misfit, quote } from "../../core/model/value";
 import type { Version } from "../../core/model/version";

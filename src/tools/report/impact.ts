@@ -1,9 +1,9 @@
 import type { AppInternals, ReachedRoute } from "../../core/model/app-internals";
-import type { Change } from "../../core/model/change";
+import type { Change } from "../../schema/interface/change";
 import type { Route } from "../../core/model/route";
 import { routeName } from "../../core/model/value";
-import { usageKey, sumWithClients, upgradesOf } from "../../core/model/usage-counts";
-import type { CountedCalls, UsageIndex, CallSum } from "../../core/model/usage-counts";
+import { usageKey, sumWithClients, upgradesOf } from "../../records/usage-counts";
+import type { CountedCalls, UsageIndex, CallSum } from "../../records/usage-counts";
 import type { Version } from "../../core/model/version";
 
 export interface Impact {

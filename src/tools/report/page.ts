@@ -5,7 +5,7 @@ import {
   type Brownout,
   type Life,
 } from "../../core/model/lifecycle";
-import type { CallCount } from "../../core/model/usage-counts";
+import type { CallCount } from "../../records/usage-counts";
 import { html, linkTo, type Markup, pageOf, withCode } from "./html";
 import type { CellReport, ChangeReport, Report, RouteReport, VersionReport } from "./report";
 import type { ReportedStanding } from "./standing";

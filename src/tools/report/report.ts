@@ -11,7 +11,7 @@ import {
   usageKey,
   type CallCount,
   type UsageIndex,
-} from "../../core/model/usage-counts";
+} from "../../records/usage-counts";
 import { changeImpacts, type ChangeImpact } from "./impact";
 import { standingOf, versionStanding, type ReportedStanding } from "./standing";
 import { matrixOf, type MatrixCell, type MatrixRow } from "./matrix";

@@ -1,8 +1,8 @@
 import type { AppInternals, ContractPart } from "../../core/model/app-internals";
-import { isChange, type Change } from "../../core/model/change";
+import { isChange, type Change } from "../../schema/interface/change";
 import { nameOfStep } from "../../changes/history/list-changes";
 import { stackOf } from "../../core/model/declaration-stacks";
-import { changesOf, type History, type Link } from "../../core/model/histories";
+import { changesOf, type History, type Link } from "../../schema/interface/histories";
 import type { Surface } from "../../core/model/route";
 import {
   befores,

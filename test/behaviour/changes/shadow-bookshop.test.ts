@@ -21,7 +21,7 @@ import { BooksV2Controller } from "../../../samples/18-bookshop/v2/controller";
 import { BookV2 } from "../../../samples/18-bookshop/v2/schemas";
 import { Currencies, KnownByISBN, V } from "../../../samples/31-bookshop-by-changes/changes";
 import { Book } from "../../../samples/31-bookshop-by-changes/schemas";
-import { historyOf } from "../../../src/core/model/histories";
+import { historyOf } from "../../../src/schema/interface/histories";
 import { recordingLogger } from "../../support/logger";
 import { serve } from "../../support/serve";
 import { until } from "../../support/wait";

@@ -3,7 +3,7 @@ import { Recorder, type RecorderOptions } from "versioned-controllers/recordings
 import { recordingLogger } from "../../support/logger";
 import { serve } from "../../support/serve";
 import { until } from "../../support/wait";
-import type { RecordedLine } from "../../../src/core/model/recorded-line";
+import type { RecordedLine } from "../../../src/records/recorded-line";
 import type { App } from "versioned-controllers";
 
 /** A served App with a recorder, and the lines that the recorder has written. */

@@ -6,7 +6,7 @@ import Ajv2019 from "ajv/dist/2019";
 import Ajv2020 from "ajv/dist/2020";
 import { App, WithBody, WithQuery, WithResponse } from "versioned-controllers";
 import { CreateFetch, CreateServer } from "versioned-controllers/server";
-import type { JSONSchema } from "../../../src/core/model/schema";
+import type { JSONSchema } from "../../../src/schema/interface/schema";
 import type { AjvLike } from "../../../src/schema/ajv/ajv-like";
 import { recordingLogger } from "../../support/logger";
 import { toldOf, type NestedBodies, type Told } from "../../support/recursive-unions";

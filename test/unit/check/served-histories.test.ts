@@ -1,8 +1,8 @@
 import { Versioned } from "versioned-controllers";
 import { z } from "zod";
 import type { Checkable } from "../../../src/core/check/checkable";
-import { checkReadErrors, checkServedHistories } from "../../../src/core/check/served-histories";
-import { historyOf } from "../../../src/core/model/histories";
+import { checkReadErrors, checkServedHistories } from "../../../src/core/wings/collected";
+import { historyOf } from "../../../src/schema/interface/histories";
 
 /* What bundle.test.ts sees of a bundled program, in this process. */
 

@@ -1,7 +1,7 @@
-import { historyOf } from "../../../src/core/model/histories";
+import { historyOf } from "../../../src/schema/interface/histories";
 import { Change, Each, Versioned } from "versioned-controllers";
 import { downsTo } from "../../../src/changes/history/convert";
-import { linkOf, newestOf } from "../../../src/core/model/at-version";
+import { linkOf, newestOf } from "../../../src/schema/interface/at-version";
 import { versionOrder } from "../../../src/core/model/version";
 
 const Two = Change("2", "two");

@@ -1,4 +1,4 @@
-import { historyOf } from "../../../src/core/model/histories";
+import { historyOf } from "../../../src/schema/interface/histories";
 import { z } from "zod";
 import { Change, HTTPError, Nothing, Rename, Versioned } from "versioned-controllers";
 import { ConversionError } from "../../../src/changes/history/conversion-errors";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { outputJudge } from "../../../src/changes/history/output-judge";
-import type { Schema } from "../../../src/core/model/schema";
+import type { Schema } from "../../../src/schema/interface/schema";
 
 const string = { type: "string" };
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Change, Each, Nothing, Rename, Versioned } from "versioned-controllers";
-import { historyOf, type History } from "../../../src/core/model/histories";
-import { linkAt, schemaAt, schemasOfHistory, shownBy } from "../../../src/core/model/at-version";
+import { historyOf, type History } from "../../../src/schema/interface/histories";
+import { linkAt, schemaAt, schemasOfHistory, shownBy } from "../../../src/schema/interface/at-version";
 import { describeSchema } from "../../../src/schema/standard";
 import { validatorOfSchema } from "../../../src/schema/reader";
 import { versionOrder } from "../../../src/core/model/version";

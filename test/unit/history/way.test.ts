@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { Each, OneOrEach } from "versioned-controllers";
 import { kindOfSchema, wayTo, type Way } from "../../../src/changes/history/way";
-import type { Path } from "../../../src/core/model/histories";
-import type { Schema } from "../../../src/core/model/schema";
+import type { Path } from "../../../src/schema/interface/histories";
+import type { Schema } from "../../../src/schema/interface/schema";
 import { sharedReader } from "../../../src/schema/reader";
 
 const text = { type: "string" };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Change, Each, Rename, Versioned } from "versioned-controllers";
-import { historyOf, type History, type LinkSchema } from "../../../src/core/model/histories";
-import { shownBy } from "../../../src/core/model/at-version";
+import { historyOf, type History, type LinkSchema } from "../../../src/schema/interface/histories";
+import { shownBy } from "../../../src/schema/interface/at-version";
 import { downsTo, upsFrom } from "../../../src/changes/history/convert";
 import { validatorOfSchema } from "../../../src/schema/reader";
 import { versionOrder } from "../../../src/core/model/version";

@@ -1,5 +1,5 @@
 import { glanceOf } from "../../../src/schema/json-schema/glance";
-import type { JSONSchema } from "../../../src/core/model/schema";
+import type { JSONSchema } from "../../../src/schema/interface/schema";
 
 const root = {
   $defs: {

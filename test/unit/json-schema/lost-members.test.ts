@@ -1,5 +1,5 @@
 import { lostMembers } from "../../../src/changes/schemas/lost-members";
-import type { JSONSchema } from "../../../src/core/model/schema";
+import type { JSONSchema } from "../../../src/schema/interface/schema";
 
 const named = (...names: readonly string[]) => ({
   type: "object",

@@ -1,5 +1,5 @@
 import { openedOutput } from "../../../src/schema/json-schema/opened-output";
-import type { JSONSchema } from "../../../src/core/model/schema";
+import type { JSONSchema } from "../../../src/schema/interface/schema";
 
 /** An object as it is in the input, and in the output of a library that removes unnamed members. */
 function open(properties: JSONSchema, more: JSONSchema = {}): JSONSchema {

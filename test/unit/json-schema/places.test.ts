@@ -2,7 +2,7 @@ import { z } from "zod";
 import { conversionJudges } from "../../../src/changes/schemas/conversion-judges";
 import { placeFrom, placeIn } from "../../../src/schema/json-schema/places";
 import { contractReader } from "../../../src/schema/contract-reader";
-import type { Schema } from "../../../src/core/model/schema";
+import type { Schema } from "../../../src/schema/interface/schema";
 
 const line = z.object({ name: z.string(), code: z.string().optional() });
 const order = z.object({

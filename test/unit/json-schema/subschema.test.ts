@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { mapSchemas, schemasIn } from "../../../src/schema/json-schema/subschema";
-import type { JSONSchema } from "../../../src/core/model/schema";
+import type { JSONSchema } from "../../../src/schema/interface/schema";
 import { often } from "../../support/runs";
 
 describe("the schemas within a schema", () => {

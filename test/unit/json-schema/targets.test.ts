@@ -1,5 +1,5 @@
 import { movedTo } from "../../../src/schema/json-schema/targets";
-import type { JSONSchema } from "../../../src/core/model/schema";
+import type { JSONSchema } from "../../../src/schema/interface/schema";
 
 describe("within another schema", () => {
   it.each<[what: string, schema: JSONSchema, moved: JSONSchema]>([

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Change, Context, Versioned } from "versioned-controllers";
-import { historyOf } from "../../../src/core/model/histories";
+import { historyOf } from "../../../src/schema/interface/histories";
 
 describe("a context", () => {
   it.each<[what: string, name: unknown]>([

@@ -1,4 +1,4 @@
-import { isSameJSON } from "../../../src/core/model/json-value";
+import { isSameJSON } from "../../../src/schema/interface/json-value";
 
 const bare = (members: object): object => Object.assign(Object.create(null) as object, members);
 

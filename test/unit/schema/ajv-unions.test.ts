@@ -1,7 +1,7 @@
 import Ajv2020 from "ajv/dist/2020";
 import { unionReader } from "../../../src/schema/ajv/ajv-unions";
 import { messageWithin } from "../../../src/schema/union-issues";
-import type { JSONSchema } from "../../../src/core/model/schema";
+import type { JSONSchema } from "../../../src/schema/interface/schema";
 
 /** The errors that are told of a value: each its pointer, then its message. */
 function toldOf(schema: JSONSchema, value: unknown, verbose = true): readonly string[] {

@@ -1,5 +1,5 @@
 import { judgeBehindUp } from "../../../src/changes/schemas/behind-up";
-import type { JSONSchema, Validate, Verdict } from "../../../src/core/model/schema";
+import type { JSONSchema, Validate, Verdict } from "../../../src/schema/interface/schema";
 
 const string = { type: "string" };
 const boolean = { type: "boolean" };

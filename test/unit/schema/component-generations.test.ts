@@ -1,4 +1,4 @@
-import type { JSONSchema, Side } from "../../../src/core/model/schema";
+import type { JSONSchema, Side } from "../../../src/schema/interface/schema";
 import type { Version } from "../../../src/core/model/version";
 import { sharedSchemasOf } from "../../../src/schema/components";
 

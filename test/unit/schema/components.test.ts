@@ -1,5 +1,5 @@
 import { sharedSchemasOf, type Source } from "../../../src/schema/components";
-import type { JSONSchema, Side } from "../../../src/core/model/schema";
+import type { JSONSchema, Side } from "../../../src/schema/interface/schema";
 
 /** `POST /0` is where the first of the schemas is used, and so on. */
 function componentsFrom(schemas: readonly JSONSchema[], side: Side = "input") {

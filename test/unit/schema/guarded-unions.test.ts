@@ -1,5 +1,5 @@
 import Ajv2020 from "ajv/dist/2020";
-import type { JSONSchema, Verdict } from "../../../src/core/model/schema";
+import type { JSONSchema, Verdict } from "../../../src/schema/interface/schema";
 import { guardedSchemaOf } from "../../../src/schema/ajv/guarded-unions";
 import "../../../src/schema/plain-reader";
 import { schemaReader } from "../../../src/schema/reader";

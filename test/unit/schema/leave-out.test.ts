@@ -1,6 +1,6 @@
 import { compileClosedMembers } from "../../../src/schema/closed-members";
-import type { ClosedMembers } from "../../../src/core/model/schema";
-import { jsonCopy } from "../../../src/schema/plain-copy";
+import type { ClosedMembers } from "../../../src/schema/interface/schema";
+import { jsonCopy } from "../../../src/schema/interface/plain-copy";
 
 type Schema = Readonly<Record<string, unknown>>;
 

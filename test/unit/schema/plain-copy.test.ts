@@ -1,6 +1,6 @@
 import { runInNewContext } from "node:vm";
 import fc from "fast-check";
-import { jsonCopy, plainCopy } from "../../../src/schema/plain-copy";
+import { jsonCopy, plainCopy } from "../../../src/schema/interface/plain-copy";
 import { often } from "../../support/runs";
 
 class Cat {

@@ -1,7 +1,7 @@
 import { toStandardJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
 import { z } from "zod";
-import type { Schema } from "../../../src/core/model/schema";
+import type { Schema } from "../../../src/schema/interface/schema";
 import { contractReader } from "../../../src/schema/contract-reader";
 import { sharedReader, validatorOfSchema } from "../../../src/schema/reader";
 import { conversionJudges } from "../../../src/changes/schemas/conversion-judges";

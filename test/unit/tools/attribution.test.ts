@@ -1,4 +1,4 @@
-import type { Change } from "../../../src/core/model/change";
+import type { Change } from "../../../src/schema/interface/change";
 import { changeAt } from "../../../src/tools/replay/attribution";
 
 const [first, second] = ["first", "second"].map((Description) => ({ Description }) as Change);

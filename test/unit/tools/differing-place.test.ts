@@ -1,4 +1,4 @@
-import { differingPlace } from "../../../src/tools/laws/differing-place";
+import { differingPlace } from "../../../src/tools/laws/laws";
 
 describe("the first difference of two values", () => {
   const [may, june] = [new Date("2026-05-01"), new Date("2026-06-01")];

@@ -1,5 +1,5 @@
 import { samplesOf } from "../../../src/tools/guide/schema-sample";
-import type { JSONSchema } from "../../../src/core/model/schema";
+import type { JSONSchema } from "../../../src/schema/interface/schema";
 
 const objectWith = (properties: JSONSchema, required = Object.keys(properties)): JSONSchema => ({
   type: "object",

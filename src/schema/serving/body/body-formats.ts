@@ -2,7 +2,7 @@ import { json, raw, text } from "express";
 import type { Request, RequestHandler } from "express";
 import { fieldsOfForm } from "../../../core/http/form";
 import { isHTTPError } from "../../../core/model/http-error";
-import { bodyFormatNames, bodyMediaTypes, type BodyType } from "../../../core/model/schema";
+import { bodyFormatNames, bodyMediaTypes, type BodyType } from "../../interface/schema";
 import { bodyError } from "../../../core/errors/parser-errors";
 import { isPlainBody, isPlainType } from "./plain-body";
 import { refusal } from "../../../core/model/refusals";

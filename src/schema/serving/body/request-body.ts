@@ -9,7 +9,7 @@ import {
   defaultLimit,
   mediaTypesOf,
   type BodyOptions,
-} from "../../../core/model/schema";
+} from "../../interface/schema";
 import { isObject } from "../../../core/model/value";
 import { bodyFormat, type BodyFormat, type ParsedBody, type Verify } from "./body-formats";
 import { collectBody, type Reading } from "./collector";

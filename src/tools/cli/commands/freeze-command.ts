@@ -8,7 +8,7 @@ import { plannedConversions } from "../conversion-files";
 import type { App } from "../../../core/app/app";
 import type { Version } from "../../../core/model/version";
 import { internals } from "../../../core/model/app-internals";
-import { sorted } from "../../../core/model/json-value";
+import { sorted } from "../../../schema/interface/json-value";
 import type { OpenAPIDocument } from "../../../core/model/openapi";
 import { resultOr } from "../../result-or";
 

@@ -1,6 +1,6 @@
 import { internals } from "../../../core/model/app-internals";
-import type { Change } from "../../../core/model/change";
-import type { CallSum } from "../../../core/model/usage-counts";
+import type { Change } from "../../../schema/interface/change";
+import type { CallSum } from "../../../records/usage-counts";
 import { impactOf, type ChangeImpact, type Impact, type VersionImpact } from "../../report/impact";
 import { appCommand, exitCodes, Unusable, type Command } from "../command";
 import { jsonOutput, linesInText } from "../output-formats";

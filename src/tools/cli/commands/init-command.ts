@@ -1,8 +1,8 @@
 import { exitCodes, type Command } from "../command";
-import { writeFiles } from "../file-changes";
+import { writeFiles, isTaken } from "../file-changes";
 import { firstServiceIn, importOf } from "../../init/first-service";
 import { hasJest, manifestIn } from "../../init/manifest";
-import { packageManagerIn } from "../../init/package-manager";
+import { join } from "node:path";
 
 export const initCommand: Command = {
   name: "init",
@@ -43,4 +43,20 @@ function mountOf(app: string): string {
   import api from ${importOf(app)};
 
   server.use("/docs", Docs(api)).use(api.Build());`;
+}
+
+type PackageManager = "npm" | "pnpm" | "yarn" | "bun";
+
+const lockFiles: readonly (readonly [file: string, manager: PackageManager])[] = [
+  ["package-lock.json", "npm"],
+  ["pnpm-lock.yaml", "pnpm"],
+  ["yarn.lock", "yarn"],
+  ["bun.lock", "bun"],
+];
+
+/** Finds a project's package manager by its lock file, or else by the `npm_config_user_agent` of npx, pnpm dlx and bunx. */
+export function packageManagerIn(folder: string, userAgent = ""): PackageManager {
+  const locked = lockFiles.find(([file]) => isTaken(join(folder, file)));
+  const called = lockFiles.find(([, manager]) => userAgent.startsWith(`${manager}/`));
+  return (locked ?? called)?.[1] ?? "npm";
 }

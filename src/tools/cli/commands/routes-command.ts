@@ -10,7 +10,7 @@ import { callsInWords } from "../unmet";
 import { matrixOf, type Matrix, type MatrixCell } from "../../report/matrix";
 import { reportPage } from "../../report/page";
 import { reportOf } from "../../report/report";
-import { usageKey, type CallCount, type UsageIndex } from "../../../core/model/usage-counts";
+import { usageKey, type CallCount, type UsageIndex } from "../../../records/usage-counts";
 import { unreachedLines, usageIn } from "../usage-file";
 
 export const routesCommand: Command = appCommand({

@@ -1,5 +1,5 @@
 import type { OpenAPIDocument } from "../../../../src/core/model/openapi";
-import type { JSONSchema } from "../../../../src/core/model/schema";
+import type { JSONSchema } from "../../../../src/schema/interface/schema";
 import { selfContained, successOf } from "../../../../src/tools/agents/tool-schemas";
 
 type Responses = Parameters<typeof successOf>[0]["responses"];

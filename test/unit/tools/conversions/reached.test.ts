@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { JSONSchema } from "../../../../src/core/model/schema";
+import type { JSONSchema } from "../../../../src/schema/interface/schema";
 import { reachedIn } from "../../../../src/tools/conversions/reached";
 
 const jsonOf = (schema: z.ZodType): JSONSchema => z.toJSONSchema(schema);

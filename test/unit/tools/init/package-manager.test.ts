@@ -1,5 +1,5 @@
 import { tmpdir } from "node:os";
-import { packageManagerIn } from "../../../../src/tools/init/package-manager";
+import { packageManagerIn } from "../../../../src/tools/cli/commands/init-command";
 
 it.each([
   ["npm/11.6.0 node/v20.20.2 linux x64", "npm"],

@@ -3,7 +3,7 @@ import addFormats from "ajv-formats";
 import fc from "fast-check";
 import { z } from "zod";
 import { arbitraryOf } from "../../../../src/tools/laws/arbitrary";
-import type { JSONSchema } from "../../../../src/core/model/schema";
+import type { JSONSchema } from "../../../../src/schema/interface/schema";
 
 const ajv = addFormats(new Ajv2020({ strict: false }));
 

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { z } from "zod";
 import { Change, Versioned } from "versioned-controllers";
 import { checkHistories, type CheckOptions } from "../../../../src/tools/laws/check-histories";
-import { historyOf } from "../../../../src/core/model/histories";
+import { historyOf } from "../../../../src/schema/interface/histories";
 
 const Came = Change("2", "It came.");
 const Plan = z.object({ price: z.int() });

@@ -1,5 +1,5 @@
 import { closedEverywhere } from "../../../../src/tools/laws/judges";
-import type { JSONSchema } from "../../../../src/core/model/schema";
+import type { JSONSchema } from "../../../../src/schema/interface/schema";
 
 const open = { properties: { a: {} } };
 const shut = { properties: { a: {} }, additionalProperties: false };

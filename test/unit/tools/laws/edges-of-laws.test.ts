@@ -1,5 +1,5 @@
 import { conversionJudges } from "../../../../src/changes/schemas/conversion-judges";
-import { historyOf } from "../../../../src/core/model/histories";
+import { historyOf } from "../../../../src/schema/interface/histories";
 import * as v from "valibot";
 import { z } from "zod";
 import { App, Change, Each, HTTPError, Nothing, Versioned, WithResponse } from "versioned-controllers";

@@ -1,4 +1,4 @@
-import { historyOf } from "../../../../src/core/model/histories";
+import { historyOf } from "../../../../src/schema/interface/histories";
 import { toStandardJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
 import { z } from "zod";

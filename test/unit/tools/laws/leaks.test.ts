@@ -1,7 +1,7 @@
 import { conversionJudges } from "../../../../src/changes/schemas/conversion-judges";
 import { examplesFrom } from "../../../../src/tools/laws/examples";
 import { judgesWith } from "../../../../src/tools/laws/judges";
-import type { JSONSchema } from "../../../../src/core/model/schema";
+import type { JSONSchema } from "../../../../src/schema/interface/schema";
 import { contractReader } from "../../../../src/schema/contract-reader";
 
 const reader = contractReader(conversionJudges);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { historyOf } from "../../../../src/core/model/histories";
+import { historyOf } from "../../../../src/schema/interface/histories";
 import { Change, HTTPError, Versioned } from "versioned-controllers";
 import { checkHistories, type CheckOptions } from "../../../../src/tools/laws/check-histories";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Change, Versioned } from "versioned-controllers";
 import { stepsOf, type LawStep } from "../../../../src/tools/laws/steps";
-import { historyOf, type HistoryUse } from "../../../../src/core/model/histories";
+import { historyOf, type HistoryUse } from "../../../../src/schema/interface/histories";
 import { sharedReader } from "../../../../src/schema/reader";
 
 const A = z.object({ a: z.string() });

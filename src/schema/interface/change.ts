@@ -1,7 +1,7 @@
-import { isUnderstood, mark } from "./copies";
-import { noteStack } from "./declaration-stacks";
-import { assertFilledText, assertOptions, kinds } from "./options";
-import type { Version } from "./version";
+import { isUnderstood, mark } from "../../core/model/copies";
+import { noteStack } from "../../core/model/declaration-stacks";
+import { assertFilledText, assertOptions, kinds } from "../../core/model/options";
+import type { Version } from "../../core/model/version";
 
 /** A named difference between a version and the version before it; made by {@link Change}. */
 export interface Change {

@@ -1,5 +1,5 @@
-import { isBoxedPrimitive } from "../core/model/runtime";
-import { takeRejectionsWithin, takingRejections } from "../core/model/value";
+import { isBoxedPrimitive } from "../../core/model/runtime";
+import { takeRejectionsWithin, takingRejections } from "../../core/model/value";
 
 /** A replacer function of `JSON.stringify`, such as Express's setting "json replacer". */
 export type ReplacerFunction = ((this: unknown, key: string, value: unknown) => unknown) | undefined;

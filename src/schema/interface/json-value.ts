@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from "./runtime";
-import { isObject, isPlainObject } from "./value";
+import { isDeepStrictEqual } from "../../core/model/runtime";
+import { isObject, isPlainObject } from "../../core/model/value";
 
 /** True if two values have the same JSON, apart from the order of members. False for circular values. */
 export function isSameJSON(one: unknown, other: unknown): boolean {

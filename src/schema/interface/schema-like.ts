@@ -1,6 +1,6 @@
-import { strangerInWords } from "../core/model/copies";
-import { isOfLibrary } from "../core/model/library-schemas";
-import { describe, isRecord } from "../core/model/value";
+import { strangerInWords } from "../../core/model/copies";
+import { isOfLibrary } from "./library-schemas";
+import { describe, isRecord } from "../../core/model/value";
 
 /** True for an object or function that may be a schema, unless an incompatible copy of this package has made it. */
 export function isSchemaLike(schema: unknown): schema is object {

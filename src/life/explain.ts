@@ -1,24 +1,11 @@
-import { matchedPath } from "../http/request-path";
-import type { Brownout } from "../model/lifecycle";
-import type { RequestedVersions } from "../model/serving";
-import type { PathSource } from "../model/source";
-import type { Version } from "../model/version";
-import type { Versioning } from "../model/versioning";
-import type { Exchange } from "../request/exchange";
-
-/** The facts about versions that a 404 contains with the option `AppOptions.Versioning.Explain`. */
-export interface Explanation {
-  /** The versions that the client named, the most preferred version first. */
-  readonly requested: readonly Version[];
-  /** The places whose text names no version: `header X-API-Version: sent on 2 lines`; undefined if there are none. */
-  readonly unreadable?: readonly string[];
-  /** The origin of the version: a place in the request, such as `header X-API-Version`, or `AssumeVersion`. */
-  readonly source: string;
-  /** The versions that have a route for the method and the path. */
-  readonly served: readonly Version[];
-  /** The present and future brownouts of the served versions, with times in ISO 8601; undefined if there are none. */
-  readonly brownouts?: readonly { readonly version: Version; readonly from: string; readonly to: string }[];
-}
+import { matchedPath } from "../core/http/request-path";
+import type { Explanation } from "../core/errors/error-answer";
+import type { Brownout } from "../core/model/lifecycle";
+import type { RequestedVersions } from "../core/model/serving";
+import type { PathSource } from "../core/model/source";
+import type { Version } from "../core/model/version";
+import type { Versioning } from "../core/model/versioning";
+import type { Exchange } from "../core/request/exchange";
 
 interface ServedVersion {
   readonly version: Version;

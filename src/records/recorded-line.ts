@@ -1,5 +1,5 @@
-import type { Part } from "./schema";
-import type { Version } from "./version";
+import type { Part } from "../schema/interface/schema";
+import type { Version } from "../core/model/version";
 
 /** One exchange of a recording, which is one line of JSON. */
 export interface RecordedLine {

@@ -1,5 +1,5 @@
-import { isObject } from "./value";
-import { isUnderstood } from "./copies";
+import { isObject } from "../../core/model/value";
+import { isUnderstood } from "../../core/model/copies";
 import type { CarriedNode, CarriedPlace, Carrier } from "./carried";
 import type { Change } from "./change";
 import type { AnyContext, ContextValues } from "./context";

@@ -1,5 +1,5 @@
 import type { History } from "./histories";
-import type { Version } from "./version";
+import type { Version } from "../../core/model/version";
 
 const storedKey: unique symbol = Symbol.for("versioned-controllers.stored-histories");
 

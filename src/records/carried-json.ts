@@ -1,5 +1,5 @@
-import { CarriedNode } from "./carried";
-import { isRecord } from "./value";
+import { CarriedNode } from "../schema/interface/carried";
+import { isRecord } from "../core/model/value";
 
 /** The data of one `Carry`, and the path of the value that carries it: `[["cats", 0], "legacy"]`. */
 type PlacedData = readonly [path: readonly (string | number)[], data: unknown];

@@ -1,6 +1,6 @@
-import { isUnderstood, mark, ownCopy, sharedByCopies } from "./copies";
-import { assertFilledText, assertOptions, kinds } from "./options";
-import { describe, isObject, quote } from "./value";
+import { isUnderstood, mark, ownCopy, sharedByCopies } from "../../core/model/copies";
+import { assertFilledText, assertOptions, kinds } from "../../core/model/options";
+import { describe, isObject, quote } from "../../core/model/value";
 
 /**
  * A fact about the client that `Up` and `Down` functions need, such as its organisation's settings:

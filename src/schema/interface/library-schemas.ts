@@ -1,4 +1,4 @@
-import { isObjectOrFunction, pointerStep } from "./value";
+import { isObjectOrFunction, pointerStep } from "../../core/model/value";
 
 /**
  * Describes JSON that contains a schema of a library, such as `{ properties: Cat.shape }` of zod; undefined for all other

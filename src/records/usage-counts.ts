@@ -1,6 +1,6 @@
-import type { Route } from "./route";
-import { describe, isObject, isRecord, misfit, routeName } from "./value";
-import type { Version } from "./version";
+import type { Route } from "../core/model/route";
+import { describe, isObject, isRecord, misfit, routeName } from "../core/model/value";
+import type { Version } from "../core/model/version";
 
 /** The counted calls, by version and route: `1 GET /cats` is a key. */
 export type UsageIndex = ReadonlyMap<string, CountedCalls>;

@@ -1,5 +1,5 @@
-import type { Route } from "../model/route";
-import type { Version } from "../model/version";
+import type { Route } from "../core/model/route";
+import type { Version } from "../core/model/version";
 
 /** Creates the records of upgrades, such as `UPGRADE /chat`, which `OnMatch` gets. */
 export type UpgradeRoutes = (path: string, versions: readonly Version[]) => Route;

@@ -1,7 +1,7 @@
 import { historyOf, type History, type Link, type LinkSchema } from "./histories";
 import type { BodyOptions, Schema } from "./schema";
-import type { Version, VersionOrder, VersionPoint } from "./version";
-import type { ErrorSchemas } from "./error-format";
+import type { Version, VersionOrder, VersionPoint } from "../../core/model/version";
+import type { ErrorSchemas } from "../../core/model/error-format";
 
 /** Returns the index in `links` of the schema that a version uses. Throws a RangeError for an unknown version. */
 export function depthAt({ links }: History, { version, order }: VersionPoint): number {

@@ -1,9 +1,15 @@
 import type { IncomingMessage } from "node:http";
-import type { CarriedNode } from "./carried";
-import { carriedJSON } from "./carried-json";
-import type { ContextValues } from "./context";
-import { objectsIn } from "./json-value";
-import type { Part } from "./schema";
+import type { CarriedNode } from "../../schema/interface/carried";
+import { carriedJSON } from "../../records/carried-json";
+import type { ContextValues } from "../../schema/interface/context";
+import { objectsIn } from "../../schema/interface/json-value";
+import type { Part } from "../../schema/interface/schema";
+import type { ExchangeNotes, RecordedExchange } from "../../core/model/exchange-recorder";
+
+/** An exchange with its values. */
+export interface NotedExchange extends RecordedExchange {
+  readonly notes: CopiedNotes;
+}
 
 /** The body that a handler, or `Errors.Body`, has given, as JSON. */
 export interface GivenNote {
@@ -15,11 +21,8 @@ export interface GivenNote {
   readonly carried: unknown;
 }
 
-/**
- * The values of one exchange, for a recorder. Each value is copied as JSON when it is noted, because handlers and
- * conversions may change it. Noting never throws.
- */
-export class ExchangeNotes {
+/** The values of one exchange. Each is copied as JSON when it is noted, because handlers and conversions may change it. */
+export class CopiedNotes implements ExchangeNotes {
   readonly sent = new Map<Part, unknown>();
   readonly read = new Map<Part, unknown>();
   contexts: ContextValues | undefined;
@@ -32,8 +35,14 @@ export class ExchangeNotes {
   isShown = false;
   /** False if JSON cannot represent one of the values. */
   isWhole = true;
+  readonly #end: (exchange: NotedExchange) => void;
   readonly #leftOut = new Set<Part>();
   #meant: number | undefined;
+
+  /** @param end Called after the response, if a link ran. */
+  constructor(end: (exchange: NotedExchange) => void) {
+    this.#end = end;
+  }
 
   /** The status that was meant for the newest version; undefined if it is the sent status. */
   get meant(): number | undefined {
@@ -94,6 +103,10 @@ export class ExchangeNotes {
       this.given = { value: JSON.parse(newest), status, isError: true, carried: undefined };
       this.noteShown(sent === undefined ? undefined : JSON.parse(sent));
     }
+  }
+
+  ended(exchange: RecordedExchange): void {
+    this.#end({ ...exchange, notes: this });
   }
 
   #copy(value: unknown): unknown {

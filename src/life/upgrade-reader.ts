@@ -1,15 +1,15 @@
-import { type UpgradeStanding, upgradeStandings } from "../../life/upgrades";
-import { clockOf, timeBy } from "../dispatch/clock";
-import type { Plan } from "../dispatch/middleware";
-import { type SentVersions, sentFor, sentIn, type Upgrade } from "../dispatch/observers";
-import type { UpgradeRoutes } from "../dispatch/upgrade-routes";
-import type { Route } from "../model/route";
-import { nothingRequested } from "../model/serving";
-import type { ReadUpgrade } from "../model/upgrade";
-import type { Exchange } from "../request/exchange";
-import type { BuildContext } from "./build-context";
+import { type UpgradeStanding, upgradeStandings } from "./upgrades";
+import { clockOf, timeBy } from "../core/dispatch/clock";
+import type { Plan } from "../core/dispatch/middleware";
+import { type SentVersions, sentFor, sentIn, type Upgrade } from "../core/dispatch/observers";
+import type { UpgradeRoutes } from "./upgrade-routes";
+import type { Route } from "../core/model/route";
+import { nothingRequested } from "../core/model/serving";
+import type { ReadUpgrade } from "../core/model/upgrade";
+import type { Exchange } from "../core/request/exchange";
+import type { Checkable } from "../core/check/checkable";
 
-interface UpgradeParts extends Pick<BuildContext, "versioning" | "versions" | "options"> {
+interface UpgradeParts extends Pick<Checkable, "versioning" | "versions" | "options"> {
   readonly plan: Pick<Plan, "reader" | "warnPins" | "observers" | "fail">;
   readonly routes: UpgradeRoutes;
 }

@@ -1,4 +1,4 @@
-import { sharedByCopies } from "./copies";
+import { sharedByCopies } from "../../core/model/copies";
 import type { Schema } from "./schema";
 
 /** The schema of the `data` in `Carry(value, data)`, which a handler returns because older versions need it. */
