@@ -95,14 +95,14 @@ export type {
   Separator,
   AjvFactory,
 } from "./schema/interface/schema";
-export type { PartSchemas, Typed } from "./core/model/handler";
+export type { PartSchemas, PathParameters, Typed } from "./types/request";
 export { HasChange, IsAtLeast } from "./changes/exchange/change-questions";
 export { FormOf, RequestID, RouteOf, VersionOf } from "./core/request/request-state";
 export type { ErrorFormat } from "./core/model/error-format";
 export { HTTPError, type HTTPErrorOptions } from "./core/model/http-error";
 export { BuildError } from "./core/model/problem";
 export { ProblemDetails } from "./schema/serving/problem-details";
-export type { ProblemDetailsBody } from "./core/model/error-format";
+export type { ProblemDetailsBody } from "./schema/serving/problem-details";
 export {
   VersioningCustom,
   VersioningHeader,
@@ -116,7 +116,7 @@ export {
 } from "./core/model/version";
 export type { VersionExtractor } from "./core/model/source";
 export { ServerSentEvent, type ServerSentEventMembers } from "./core/model/returned-value";
-export type { Guard, Handler, Middleware, PathParameters } from "./core/model/handler";
+export type { Guard, Handler, Middleware } from "./core/model/handler";
 export type { AfterSunset, BrownoutWindow, Lifecycle } from "./core/model/lifecycle";
 export type {
   AppOptions,

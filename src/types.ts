@@ -29,6 +29,6 @@ export type {
 export type { HandleVerb, VerbDecorator } from "./core/declare/verbs";
 export type * from "./changes/history/types";
 export type { AnyRequest } from "./core/model/handler";
-export type { ProblemDetailsSchema } from "./core/model/error-format";
+export type { ProblemDetailsSchema } from "./schema/serving/problem-details";
 export type { Contradiction, Fitting, HeldMethod, ContentOption } from "./types/result";
-export type { Offered, RequestOf } from "./core/model/handler";
+export type { Offered, RequestOf } from "./types/request";

@@ -23,7 +23,8 @@ const ROOMS = {
   "core/dispatch": [...GROUND, "core/options", "core/errors", "core/answer"],
   "core/wings": [...CORE, "schema"],
   "core/app": [...CORE, "schema", "types", "document", "life"],
-  "schema/(?!serving/)": ["core/model"],
+  "schema/interface": ["core/model"],
+  "schema/(?!serving/|interface/)": ["core/model", "schema/interface"],
   "schema/serving": [...CORE, "schema", "types"],
   document: [...CORE, "schema", "types"],
   security: [...CORE, "schema", "types"],
@@ -81,7 +82,7 @@ module.exports = {
     ),
     forbid(
       "schemas-are-served-by-a-wing",
-      { path: "^src/(?:core|document|security|life|server|client|types|schema/(?!serving/))" },
+      { path: "^src/(?:(?:core|document|security|life|server|client|types)/|schema/(?!serving/))" },
       { path: "^src/schema/serving/" },
     ),
     forbid(

@@ -1,5 +1,5 @@
 import { schemas } from "../schema/serving/wing";
-import { keepAtHand } from "../core/model/wings-at-hand";
+import { keepAtHand } from "../core/model/wing";
 import { appWing } from "../core/wings/wing";
 import { servedWebhooks, webhookSpansOf } from "./events/webhooks";
 import { convertedRoute } from "./exchange/converted-route";

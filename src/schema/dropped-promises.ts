@@ -1,6 +1,6 @@
 import type * as V8 from "node:v8";
 import { once } from "../core/model/collections";
-import { builtin } from "../core/model/runtime";
+import { builtin } from "./interface/runtime";
 import { takeRejection } from "../core/model/value";
 
 /**

@@ -1,5 +1,5 @@
 import type { Schema, Side } from "./interface/schema";
-import { isAsyncFunction } from "../core/model/runtime";
+import { isAsyncFunction } from "./interface/runtime";
 import { isObject, isPlainObject } from "../core/model/value";
 
 /*

@@ -1,5 +1,6 @@
 import type { NextFunction, Response } from "express";
-import type { AnyRequest, RequestOf } from "../core/model/handler";
+import type { AnyRequest } from "../core/model/handler";
+import type { RequestOf } from "./request";
 import type { Nothing } from "../schema/interface/histories";
 import type { OutputOf } from "../schema/interface/schema";
 import type { OptionPlaces } from "../core/model/setting";

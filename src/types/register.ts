@@ -1,5 +1,6 @@
 import type { NextFunction, Response } from "express";
-import type { AnyRequest, BodyMistake, PathParameters, RequestOf } from "../core/model/handler";
+import type { AnyRequest } from "../core/model/handler";
+import type { BodyMistake, PathParameters, RequestOf } from "./request";
 import type { RouteOption, SchemasOf, SuccessesOf } from "./option";
 import type { RouteOptionMistake } from "./option-mistake";
 import type { Fitting, MethodMistake } from "./result";

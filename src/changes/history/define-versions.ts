@@ -14,7 +14,7 @@ import { reading } from "./reading";
 import { showing } from "./rendering";
 import { storedMaker, type StoredMaker } from "./stored";
 import type { AnyVersioned, GivenFor } from "./versioned-type";
-import { wingAtHand } from "../../core/model/wings-at-hand";
+import { wingAtHand } from "../../core/model/wing";
 
 /** The versions of an API, with functions that declare changes and convert values of only these versions. */
 export interface HistoryVersions<List extends readonly Version[]> {

@@ -34,7 +34,7 @@ import {
 import { knownRename, stricterOf } from "./moved-places";
 import { crossedMembersIn } from "./crossed-parts";
 import { wholeHistory, type WholePart } from "./whole-history";
-import { wingAtHand } from "../../core/model/wings-at-hand";
+import { wingAtHand } from "../../core/model/wing";
 import { pathsOf, type WrittenPath } from "./within";
 
 export type Versioned<

@@ -14,16 +14,7 @@ import { routeAddressOf, formIn, formsOf } from "../../core/resolve/route-forms"
 /** Creates functions that find the changes of an App. Each search runs only when its result is first needed. */
 export function appChangesOf({ routes, webhooks, errors }: Surfaces, versioning: Versioning): AppChanges {
   const { order } = versioning;
-  const ofErrors = [...new Set(changesIn(errors))];
-  const declared = once(() => {
-    const touches = new Map<Surface, readonly Touch[]>();
-    const add = (surface: Surface, found: readonly Touch[]): void => {
-      if (found.length > 0) touches.set(surface, found);
-    };
-    for (const route of routes) add(route, declaredAt(route, ofErrors));
-    for (const webhook of webhooks) add(webhook, declaredAt(webhook, []));
-    return touches;
-  });
+  const declared = once(() => declaredIn({ routes, webhooks, errors }));
   const touchesAt = (route: Surface): readonly Touch[] => declared().get(route) ?? [];
   const known = once(() => new Set(routes.flatMap(touchesAt).map(changeOf)));
   const groups = once(() => continuedRoutes([...routes, ...webhooks], order));
@@ -77,6 +68,18 @@ export function appChangesOf({ routes, webhooks, errors }: Surfaces, versioning:
       return changelogOf([...routes, ...webhooks], { at, bounding, continued, versioning }, recordOf);
     },
   };
+}
+
+/** Finds the changes that routes and webhooks declare themselves. Those without changes are left out. */
+function declaredIn({ routes, webhooks, errors }: Surfaces): ReadonlyMap<Surface, readonly Touch[]> {
+  const ofErrors = [...new Set(changesIn(errors))];
+  const touches = new Map<Surface, readonly Touch[]>();
+  const add = (surface: Surface, found: readonly Touch[]): void => {
+    if (found.length > 0) touches.set(surface, found);
+  };
+  for (const route of routes) add(route, declaredAt(route, ofErrors));
+  for (const webhook of webhooks) add(webhook, declaredAt(webhook, []));
+  return touches;
 }
 
 function declaredAt(

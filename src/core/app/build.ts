@@ -26,7 +26,7 @@ import { internalsOf, type LocalInternals } from "./internals";
 import { presentOf, optionsAtBuild } from "../../life/lives-at-run-time";
 import { sunsetWarnings } from "../../life/sunset-warnings";
 import { datedServing, planOf, type DatedServing } from "./serving-plan";
-import { servingWarnings } from "./serving-warnings";
+import { servingWarnings } from "../errors/request-warnings";
 import type { Checkable } from "../check/checkable";
 import { checkCollisions } from "../check/collisions";
 import { checkInclusions } from "../check/inclusions";

@@ -16,7 +16,7 @@ import { newestPoint } from "../resolve/contracts";
 import type { OlderForms } from "../wings/older-forms";
 import type { HandlerWrap } from "../wings/wing";
 import type { BuildContext } from "./build-context";
-import type { ServingWarnings } from "./serving-warnings";
+import type { ServingWarnings } from "../errors/request-warnings";
 
 /** The facts from which the endpoints of an App are made. */
 export interface ServingMeans extends BuildContext {

@@ -15,7 +15,7 @@ import type { Operation, Registration, ResolvedRoute, Route } from "../model/rou
 import type { ReadUpgrade } from "../model/upgrade";
 import type { Version } from "../model/version";
 import { writeLog } from "../errors/log";
-import { wingAtHand } from "../model/wings-at-hand";
+import { wingAtHand } from "../model/wing";
 import { membersOf } from "../wings/wing";
 import type { BuildContext } from "./build-context";
 import type { Documents } from "../../document/app-documents";

@@ -21,7 +21,7 @@ import type { VersionSource } from "../model/source";
 import { knownVersions } from "../model/versioning";
 import { extractionOf } from "../sources/extraction";
 import type { BuildContext } from "./build-context";
-import type { ServingWarnings } from "./serving-warnings";
+import type { ServingWarnings } from "../errors/request-warnings";
 import { makersOf, responseCheckOf, type ServingMeans } from "./endpoints";
 
 /** The parts of serving that depend on the dates in lifecycles, which may change while the App runs. */

@@ -1,5 +1,5 @@
 import { noteStack } from "../model/declaration-stacks";
-import type { RequestOf } from "../model/handler";
+import type { RequestOf } from "../../types/request";
 import { mistake } from "./decoration";
 import { decoratorOf, sayingNotCalled, settingOf, settingsOf } from "./option";
 import type {

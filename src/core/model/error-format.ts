@@ -2,10 +2,8 @@ import type { Request } from "express";
 import type { Nothing } from "../../schema/interface/histories";
 import type { HTTPError } from "./http-error";
 import type { Schema } from "../../schema/interface/schema";
-import { isObject, isObjectOrFunction, isUUID, isRecord } from "./value";
+import { isObject, isObjectOrFunction } from "./value";
 import type { Version } from "./version";
-import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
-import { reasonPhrase } from "../http/reason-phrase";
 
 /**
  * The format of every error of an App, even of the App's own 404 or 400:
@@ -64,6 +62,9 @@ export function invalidStatusOf({ InvalidStatus = 400 }: ErrorFormat = {}): numb
   return InvalidStatus;
 }
 
+/** The member of an error schema that replaces it if the App sets `RequestID`, whose ids need not be UUIDs. */
+export const ofAnyID: unique symbol = Symbol.for("versioned-controllers.errors-of-any-id");
+
 /** The schema of errors that the App declares. With the option `RequestID`, request ids in it need not be UUIDs. */
 export function errorSchemaIn({
   Errors,
@@ -73,95 +74,6 @@ export function errorSchemaIn({
   readonly RequestID?: unknown;
 }): object | undefined {
   const schema: unknown = isObject(Errors) && "Schema" in Errors ? Errors.Schema : undefined;
-  if (schema === ProblemDetails.Schema && RequestID !== undefined) return problemsOfAnyID;
-  return isObjectOrFunction(schema) ? schema : undefined;
-}
-
-/** The body of an error in the format {@link ProblemDetails}. */
-export interface ProblemDetailsBody {
-  type: string;
-  title: string;
-  status: number;
-  detail: string;
-  /** The request's id: `urn:uuid:...`. In spite of its type, it is missing if the option `RequestID` gives no UUID. */
-  instance: string;
-  code: string;
-  details?: unknown;
-  request_id: string;
-}
-
-const json = {
-  title: "ProblemDetails",
-  type: "object",
-  required: ["type", "title", "status", "detail", "instance", "code", "request_id"],
-  properties: {
-    type: { type: "string", format: "uri-reference", default: "about:blank" },
-    title: { type: "string" },
-    status: { type: "integer", minimum: 400, maximum: 599 },
-    detail: { type: "string" },
-    instance: { type: "string", format: "uri-reference" },
-    code: { type: "string", examples: ["not_found"] },
-    details: {},
-    request_id: { type: "string", format: "uuid" },
-  },
-} as const;
-
-/** The type of `ProblemDetails.Schema`; `Versioned(ProblemDetails.Schema)` takes the type of error bodies from it. */
-export interface ProblemDetailsSchema extends StandardSchemaV1<ProblemDetailsBody>, ProblemDetailsJSON {}
-
-type ProblemDetailsJSON = typeof json;
-
-/** See the export of the same name in core/options/, which also brings the code that reads its schema. */
-export const ProblemDetails: ErrorFormat & { readonly Schema: ProblemDetailsSchema } = Object.freeze({
-  Type: "application/problem+json",
-  Body: ({ status, code, message, details }, { RequestID }) =>
-    ({
-      type: "about:blank",
-      title: reasonPhrase(status),
-      status,
-      detail: message,
-      ...(isUUID(RequestID) && { instance: `urn:uuid:${RequestID}` }),
-      code,
-      // JSON omits `details` if it is undefined.
-      details,
-      request_id: RequestID,
-    }) satisfies Omit<ProblemDetailsBody, "instance">,
-  Schema: standardSchema(),
-} satisfies ErrorFormat);
-
-/** The JSON Schema of errors if the App sets `RequestID`: an error has no `instance` if its id is not a UUID. */
-const problemsOfAnyID = {
-  ...json,
-  required: json.required.filter((name) => name !== "instance"),
-  properties: { ...json.properties, request_id: { type: "string" } },
-};
-
-/** Makes a schema that is both a JSON Schema and a Standard Schema of {@link ProblemDetails}. */
-function standardSchema(): ProblemDetailsSchema {
-  const described = (): Record<string, unknown> => structuredClone(json);
-  const standard: StandardSchemaV1.Props<ProblemDetailsBody> &
-    StandardJSONSchemaV1.Props<ProblemDetailsBody> = {
-    version: 1,
-    vendor: "versioned-controllers",
-    validate: (value) => {
-      const issues = issuesIn(value);
-      // The cast is safe: a value without issues matches the schema.
-      return issues.length > 0 ? { issues } : { value: value as ProblemDetailsBody };
-    },
-    jsonSchema: { input: described, output: described },
-  };
-  return Object.defineProperty({ ...json } as ProblemDetailsSchema, "~standard", { value: standard });
-}
-
-function issuesIn(value: unknown): readonly StandardSchemaV1.Issue[] {
-  if (!isRecord(value)) return [{ message: "must be an object" }];
-  const members = new Map<string, unknown>(Object.entries(value));
-  return json.required.flatMap((name): readonly StandardSchemaV1.Issue[] => {
-    const member = members.get(name);
-    if (name !== "status") {
-      return typeof member === "string" ? [] : [{ path: [name], message: "must be a string" }];
-    }
-    const isStatus = Number.isInteger(member) && Number(member) >= 400 && Number(member) <= 599;
-    return isStatus ? [] : [{ path: [name], message: "must be a whole number from 400 to 599" }];
-  });
+  if (!isObjectOrFunction(schema)) return undefined;
+  return RequestID !== undefined && ofAnyID in schema ? (schema[ofAnyID] as object) : schema;
 }

@@ -5,7 +5,7 @@ import { errorSchemaIn } from "../model/error-format";
 import type { EarlierSetting } from "../model/setting";
 import type { Versioning } from "../model/versioning";
 import { wingOf, type Wing } from "../model/wing";
-import { wingAtHand } from "../model/wings-at-hand";
+import { wingAtHand } from "../model/wing";
 import { newestOnly, type OlderForms } from "./older-forms";
 import { withoutSchemas, type SchemaReading } from "./schema-reading";
 import { membersOf, type AppWing } from "./wing";

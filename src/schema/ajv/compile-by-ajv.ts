@@ -1,5 +1,5 @@
 import type { ValidateFunction } from "ajv";
-import { isAsyncFunction } from "../../core/model/runtime";
+import { isAsyncFunction } from "../interface/runtime";
 import { once, remembered } from "../../core/model/collections";
 import type { JSONSchema, Verdict } from "../interface/schema";
 import { bundleOf } from "../json-schema/bundle";

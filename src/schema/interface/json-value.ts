@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from "../../core/model/runtime";
+import { isDeepStrictEqual } from "./runtime";
 import { isObject, isPlainObject } from "../../core/model/value";
 
 /** True if two values have the same JSON, apart from the order of members. False for circular values. */

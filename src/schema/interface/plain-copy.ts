@@ -1,4 +1,4 @@
-import { isBoxedPrimitive } from "../../core/model/runtime";
+import { isBoxedPrimitive } from "./runtime";
 import { takeRejectionsWithin, takingRejections } from "../../core/model/value";
 
 /** A replacer function of `JSON.stringify`, such as Express's setting "json replacer". */

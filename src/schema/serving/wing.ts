@@ -7,7 +7,7 @@ import { contractParts } from "./contract-parts";
 import { servedInput, compileInput } from "./input-parts";
 import { givenBodyStep, inputStep, misfitsIn } from "./input-step";
 import { compileResponses } from "./response-terms";
-import { keepAtHand } from "../../core/model/wings-at-hand";
+import { keepAtHand } from "../../core/model/wing";
 import { appWing } from "../../core/wings/wing";
 import type { Request } from "express";
 import { parameterNames } from "../../core/http/path-template";
