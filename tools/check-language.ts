@@ -22,10 +22,10 @@ const quoted = "the words are documented, and people search for them";
 const allowed: readonly Allowance[] = [
   { file: "src/schema/serving/arguments.ts", words: "is no separator", reason: quoted },
   { file: "src/core/check/problems.ts", words: "is no date such as", reason: quoted },
-  { file: "src/core/check/problems.ts", words: "is no version of OpenAPI", reason: quoted },
+  { file: "src/document/problems.ts", words: "is no version of OpenAPI", reason: quoted },
   { file: "src/changes/rules/problems.ts", words: "cannot stand in Before", reason: quoted },
   { file: "src/core/check/problems.ts", words: "stands in Before alone", reason: quoted },
-  { file: "src/core/check/warnings.ts", words: "the route stands in no document", reason: quoted },
+  { file: "src/document/problems.ts", words: "the route stands in no document", reason: quoted },
   { file: "src/core/check/warnings.ts", words: "is no method of this Node", reason: quoted },
   { file: "src/changes/rules/problems.ts", words: "stands in no changelog", reason: quoted },
   { file: "src/life/lives-at-run-time.ts", words: "changes at Build alone", reason: quoted },

@@ -18,7 +18,7 @@ export type WarnOnce = (
   about?: object,
 ) => void;
 
-export function warnOnce(logger: Logger): WarnOnce {
+function warnOnce(logger: Logger): WarnOnce {
   const ofApp = {};
   const keysOf = new WeakMap<object, Set<string>>();
   return (route, key, text, about) => {
@@ -74,7 +74,7 @@ const patience = 30_000;
 const silentText = `the handler takes res and returned undefined, but has sent no response for ${patience / 1000} s, so the client is still waiting: return a value, or send a response by res (remove the parameter res if undefined should be a 204)`;
 
 /** Warns, once for each route, that a handler with `res` returned undefined, and sent nothing for 30 seconds. */
-export function silenceWarning(warn: WarnOnce): WatchSilence {
+function silenceWarning(warn: WarnOnce): WatchSilence {
   const warnedRoutes = new WeakSet<ResolvedRoute>();
   const waiting = new Map<Exchange, { route: ResolvedRoute; call: { isSettled: boolean }; until: number }>();
   let timer: NodeJS.Timeout | undefined;
@@ -112,7 +112,7 @@ const mostVersions = 100;
 const longestVersion = 100;
 
 /** Creates the function that warns of each unknown version only once, so that requests cannot fill the log. */
-export function unknownVersionWarning(logger: Logger): WarnUnknown {
+function unknownVersionWarning(logger: Logger): WarnUnknown {
   // With one set for both, versions in requests could reach the limit, and so prevent warnings about pinned versions.
   const versionsByKind = { pinned: new Set<string>(), requested: new Set<string>() };
   return (asked, kind) => {
