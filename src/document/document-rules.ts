@@ -12,8 +12,7 @@ import { dialectOf, isDocumentable } from "./path-item";
 import { problem, warning } from "./problems";
 
 /** Checks `OpenAPI.openapi` and `OpenAPI.tags`. OpenAPI 3.0 is rejected, because it describes null differently. */
-export function checkOpenAPI({ options }: Checkable): readonly Problem[] {
-  const words: unknown = isObject(options) ? options.OpenAPI : undefined;
+export function checkOpenAPI({ OpenAPI: words }: { readonly OpenAPI?: unknown }): readonly Problem[] {
   if (!isObject(words)) return [];
   const { openapi, tags }: { readonly openapi?: unknown; readonly tags?: unknown } = words;
   const isWritten = typeof openapi === "string" && /^3\.[12]\.\d+(?:-.+)?$/.test(openapi);

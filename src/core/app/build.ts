@@ -1,13 +1,19 @@
 import type { RequestHandler } from "express";
 import { optionNames, optionsRule } from "../check/app-option-rules";
+import type { Checkable } from "../check/checkable";
+import { checkCollisions } from "../check/collisions";
+import { checkInclusions } from "../check/inclusions";
+import { appRulesOf, checkPlaces } from "../check/places";
+import { checkRoutes, isSound } from "../check/route-rules";
+import { checkRanges } from "../check/versions";
 import { warningsOf } from "../check/warnings";
 import { unreachedIn } from "../compile/reach";
 import { readTree } from "../declare/read-tree";
 import { knownRecorder, seal } from "../declare/recorder";
 import { timeOf } from "../dispatch/clock";
-import { writeLog } from "../errors/log";
 import { createMiddleware } from "../dispatch/middleware";
-import { upgradeRoutes } from "../../life/upgrade-routes";
+import { writeLog } from "../errors/log";
+import { servingWarnings } from "../errors/request-warnings";
 import type { ChangelogEntry } from "../model/app-changes";
 import type { RouterDeclaration } from "../model/declaration";
 import { once } from "../model/collections";
@@ -19,23 +25,17 @@ import { BuildError, type Problem } from "../model/problem";
 import type { FormRecord, HandledRoute, Registration, ResolvedRoute, Route, Surface } from "../model/route";
 import type { Version } from "../model/version";
 import { inspect, routeIDs } from "../resolve/inspect";
+import type { AppRule } from "../wings/wing";
 import { buildContextOf, livingContext, type BuildContext } from "./build-context";
 import { documentsOf, type Documents } from "../../document/app-documents";
-import { undocumented, checkOpenAPI, checkOperationIDs } from "../../document/document-rules";
+import { checkOpenAPI, checkOperationIDs, undocumented } from "../../document/document-rules";
 import { internalsOf, type LocalInternals } from "./internals";
+import { checkLifecycles, checkLives, checkRetired } from "../../life/lifecycles";
 import { presentOf, optionsAtBuild } from "../../life/lives-at-run-time";
 import { sunsetWarnings } from "../../life/sunset-warnings";
-import { datedServing, planOf, type DatedServing } from "./serving-plan";
-import { servingWarnings } from "../errors/request-warnings";
-import type { Checkable } from "../check/checkable";
-import { checkCollisions } from "../check/collisions";
-import { checkInclusions } from "../check/inclusions";
-import { appRulesOf, checkPlaces } from "../check/places";
-import { checkRoutes, isSound } from "../check/route-rules";
-import { checkLifecycles, checkLives, checkRetired } from "../../life/lifecycles";
 import { checkUnknown } from "../../life/unserved-versions";
-import { checkRanges } from "../check/versions";
-import type { AppRule } from "../wings/wing";
+import { upgradeRoutes } from "../../life/upgrade-routes";
+import { datedServing, planOf, type DatedServing } from "./serving-plan";
 
 export interface BuiltApp {
   readonly middleware: RequestHandler;
@@ -149,8 +149,7 @@ function routersIn(tree: RouterDeclaration): readonly object[] {
 }
 
 const rules: readonly AppRule[] = [
-  optionsRule([checkRetired, checkUnknown]),
-  checkOpenAPI,
+  optionsRule(checkOpenAPI, [checkRetired, checkUnknown]),
   checkInclusions,
   checkPlaces,
   checkOfOptions,

@@ -27,14 +27,28 @@ import { checkList, checkVersions } from "./versions";
 /** A rule for members of `AppOptions.Versioning`. */
 type VersioningRule = (written: VersioningOptions, versioning: Versioning) => readonly Problem[];
 
-/** Makes the rule for the options of an App. `ofWings` are the rules of options of versions that are not the core's own. */
-export function optionsRule(ofWings: readonly VersioningRule[]): (built: Checkable) => readonly Problem[] {
-  const rules = [checkDefaultVersion, checkListed, ...ofWings, checkAssumption, checkPlain, checkExtractors];
-  return (built) => checkOptions(built, rules);
+/** A rule for other members of `AppOptions`. */
+type OptionRule = (options: AppOptions) => readonly Problem[];
+
+/** Makes the rule for the options of an App. The arguments are rules of options that are not the core's own. */
+export function optionsRule(
+  ofApp: OptionRule,
+  ofVersions: readonly VersioningRule[],
+): (built: Checkable) => readonly Problem[] {
+  const rules = [
+    checkDefaultVersion,
+    checkListed,
+    ...ofVersions,
+    checkAssumption,
+    checkPlain,
+    checkExtractors,
+  ];
+  return (built) => checkOptions(built, ofApp, rules);
 }
 
 function checkOptions(
   { options, use, versioning }: Checkable,
+  ofApp: OptionRule,
   rules: readonly VersioningRule[],
 ): readonly Problem[] {
   // A Router, which has `Include` and `Routes`, is reported as one mistake, and not as many unknown options.
@@ -43,6 +57,7 @@ function checkOptions(
   }
   return [
     ...checkExpectations({ where: "AppOptions" }, options, appOptions),
+    ...ofApp(options),
     ...(options.Errors && object.holds(options.Errors)
       ? checkExpectations({ where: "AppOptions.Errors" }, options.Errors, errorOptions)
       : []),

@@ -21,6 +21,7 @@ import { ToolsOf } from "versioned-controllers/tools";
 import { UsageCounter } from "versioned-controllers/usage";
 import express from "express";
 import { z } from "zod";
+import { problemsOf } from "../../support/problems";
 
 const app = new App({ Versioning: { Type: VersioningHeader, Header: "X-API-Version", Versions: ["1"] } });
 app.Get("/cats", () => ["Tom"], WithVersion("1"));
@@ -123,4 +124,21 @@ it.each([
   ["Errors", { Errors: [] }, "AppOptions: Errors must be an object, got a list"],
 ])("a list as %s is a problem", (_name, options, problem) => {
   expect(() => new App(options as never).Build()).toThrow(problem);
+});
+
+it("what looks like a Router as AppOptions is one problem, whatever else it has", () => {
+  const options = { Include: () => 1, Routes: () => 1, OpenAPI: { openapi: "3.0.0" } };
+  expect(problemsOf(new App(options as never))).toEqual([
+    "App: AppOptions must be an object, got an object [argument-invalid]",
+  ]);
+});
+
+it("a problem of OpenAPI comes after those of the options, and before those of Errors and Versioning", () => {
+  const options = { Versioning: { Typ: 1 }, Errors: { Bodi: 1 }, OpenAPI: { openapi: "3.0.0" }, Titel: 1 };
+  expect(problemsOf(new App(options as never))).toEqual([
+    expect.stringContaining('named "Titel"'),
+    expect.stringContaining("[openapi-version]"),
+    expect.stringContaining('named "Bodi"'),
+    expect.stringContaining('named "Typ"'),
+  ]);
 });
