@@ -1,5 +1,5 @@
-import { noticeTeller, type VersionNotice } from "./notices";
 import { headerParts } from "./header-parts";
+import { noticeTeller, type VersionNotice } from "./notices";
 
 export type { VersionNotice } from "./notices";
 

@@ -1,9 +1,9 @@
+import { versioningWhere } from "../core/check/arguments";
 import { matchedPath } from "../core/http/request-path";
+import type { Problem } from "../core/model/problem";
 import type { RequestedVersions } from "../core/model/serving";
 import type { Version } from "../core/model/version";
 import { releasedIn, type Versioning, type VersioningOptions } from "../core/model/versioning";
-import { versioningWhere } from "../core/check/arguments";
-import type { Problem } from "../core/model/problem";
 import { problem } from "./problems";
 
 /** A version in a request that the App does not serve, such as one that only a newer deployment of the API serves. */

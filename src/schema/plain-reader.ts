@@ -1,12 +1,13 @@
 import { once, onceEach, remembered } from "../core/model/collections";
+import { isSameJSON } from "./interface/json-value";
 import { librarySchemaInWords } from "./interface/library-schemas";
 import type { AjvFactory, JSONSchema, Side } from "./interface/schema";
 import { bundleOf, type Bundle } from "./json-schema/bundle";
 import {
   isComponentReference,
-  type FindSchema,
-  withComponents,
   refersToComponents,
+  withComponents,
+  type FindSchema,
 } from "./json-schema/component-references";
 import { sharedComponents } from "./json-schema/shared-components";
 import { inNewestDraft } from "./json-schema/drafts";
@@ -23,7 +24,6 @@ import { isSchemaLike } from "./interface/schema-like";
 import { schemaFailureOf } from "./too-deep";
 import { setFunctionTest } from "./dropped-promises";
 import { callsNoFunctions } from "./zod";
-import { isSameJSON } from "./interface/json-value";
 
 // Whatever reads schemas for an App imports this file, so that histories of the same process read them alike.
 setPlainReader({ readerBy: plainReader, advice: "npm install ajv" });

@@ -1,6 +1,6 @@
+import { createCipheriv, createHmac, randomBytes } from "node:crypto";
 import { isObject } from "../../core/model/value";
 import { setMember } from "../../schema/interface/plain-copy";
-import { createCipheriv, createHmac, randomBytes } from "node:crypto";
 
 /** A place of `Redact`: a name, which is meant anywhere, or the steps from the top of a value. */
 export type RedactedPlace = string | readonly string[];
@@ -109,7 +109,7 @@ function valuesAt(value: unknown, [step, ...rest]: readonly string[]): readonly 
 }
 
 // The key never leaves the process, so nobody can find the text of a substitute by trying texts.
-const key = randomBytes(32);
+const keyOfSubstitutes = randomBytes(32);
 
 /**
  * Returns a text of the same length, with other letters and digits in place of letters and digits. Equal texts have
@@ -132,7 +132,7 @@ function substituteNumber(number: number): number {
 }
 
 function noiseFor(text: string): Buffer {
-  const seed = createHmac("sha256", key).update(text).digest();
+  const seed = createHmac("sha256", keyOfSubstitutes).update(text).digest();
   const cipher = createCipheriv("aes-128-ctr", seed.subarray(0, 16), seed.subarray(16));
   return cipher.update(Buffer.alloc(text.length));
 }

@@ -1,11 +1,11 @@
 import {
+  depthAt,
   linkAt,
+  linkOf,
   listedIn,
   newestOf,
   schemasOfHistory,
   shownBy,
-  depthAt,
-  linkOf,
 } from "../../schema/interface/at-version";
 import { carriedIn } from "../history/carried-places";
 import { needsIn } from "../history/contract-needs";
@@ -30,11 +30,11 @@ import type {
   RouteConversions,
 } from "../../core/model/exchange-recorder";
 import {
+  changesOf,
   historyOf,
   Nothing,
   type History,
   type WatchHistory,
-  changesOf,
 } from "../../schema/interface/histories";
 import { standingAt } from "../../core/model/lifecycle";
 import type { Registration, ResolvedRoute, Route } from "../../core/model/route";

@@ -8,13 +8,12 @@ import { assertFilledText } from "../../core/model/options";
 import { withStoredHistories } from "../../schema/interface/stored-histories";
 import { describe, misfit, type NotInferred, quote } from "../../core/model/value";
 import { type Version, versionOrder, type VersionOrder, type VersionPoint } from "../../core/model/version";
-import { wingKey } from "../../core/model/wing";
+import { wingAtHand, wingKey } from "../../core/model/wing";
 import { contextsReader, type AllGiven, type AnyContexts, type NoContexts } from "./needed-contexts";
 import { reading } from "./reading";
 import { showing } from "./rendering";
 import { storedMaker, type StoredMaker } from "./stored";
 import type { AnyVersioned, GivenFor } from "./versioned-type";
-import { wingAtHand } from "../../core/model/wing";
 
 /** The versions of an API, with functions that declare changes and convert values of only these versions. */
 export interface HistoryVersions<List extends readonly Version[]> {

@@ -21,7 +21,7 @@ import type { BodyOptions, Schema } from "../../schema/interface/schema";
 import { isSchemaLike, noSchemaInWords } from "../../schema/interface/schema-like";
 import { guarded } from "./convert";
 import { linkOf, newestOf } from "../../schema/interface/at-version";
-import { wingKey, type Wing } from "../../core/model/wing";
+import { wingAtHand, wingKey, type Wing } from "../../core/model/wing";
 import type { LinkIn, LinkMistake, TogetherFunction, Versioned as VersionedType } from "./versioned-type";
 import {
   addedLink,
@@ -34,7 +34,6 @@ import {
 import { knownRename, stricterOf } from "./moved-places";
 import { crossedMembersIn } from "./crossed-parts";
 import { wholeHistory, type WholePart } from "./whole-history";
-import { wingAtHand } from "../../core/model/wing";
 import { pathsOf, type WrittenPath } from "./within";
 
 export type Versioned<

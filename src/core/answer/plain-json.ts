@@ -1,10 +1,10 @@
 import { hash } from "node:crypto";
+import { OutgoingMessage } from "node:http";
 import type { Request, Response } from "express";
 import { bodyForLatin1 } from "../http/field-values";
 import { hasContent } from "../http/status";
 import { hostSettingsOf } from "./json-text";
 import type { DirectJSON } from "../request/exchange";
-import { OutgoingMessage } from "node:http";
 
 /** Writes JSON directly where `res.json` is Express's own. */
 export const directJSON: DirectJSON = {
@@ -85,7 +85,12 @@ type Keeping = Record<symbol, KeptHeaders | null | undefined>;
  * Node 20 keeps headers, so a new object replaces it (bench/README.md, "headers in an object with a shape").
  */
 function setJSONHead(res: Response, length: number, etag: string | undefined): void {
-  if (key === undefined || !Object.hasOwn(res, key) || res.headersSent || !isOriginal(res, "setHeader")) {
+  if (
+    headersKey === undefined ||
+    !Object.hasOwn(res, headersKey) ||
+    res.headersSent ||
+    !isOriginal(res, "setHeader")
+  ) {
     res.setHeader("Content-Type", jsonType);
     res.setHeader("Content-Length", length);
     if (etag !== undefined) res.setHeader("ETag", etag);
@@ -93,12 +98,12 @@ function setJSONHead(res: Response, length: number, etag: string | undefined): v
   }
   const keeping = res as unknown as Keeping;
   const headers = new ShapedHeaders();
-  const before = keeping[key];
+  const before = keeping[headersKey];
   for (const name in before) headers[name] = before[name];
   headers["content-type"] = ["Content-Type", jsonType];
   headers["content-length"] = ["Content-Length", length];
   if (etag !== undefined) headers.etag = ["ETag", etag];
-  keeping[key] = headers;
+  keeping[headersKey] = headers;
 }
 
 const jsonType = "application/json; charset=utf-8";
@@ -110,7 +115,7 @@ const ShapedHeaders = function () {
 ShapedHeaders.prototype = Object.create(null) as object;
 
 /** The property of a response that contains its headers; undefined if this Node keeps headers in another form. */
-const key = keyOfHeaders();
+const headersKey = keyOfHeaders();
 
 function keyOfHeaders(): symbol | undefined {
   const message = new OutgoingMessage().setHeader("A-b", "c") as unknown as Keeping;

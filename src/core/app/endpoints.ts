@@ -5,7 +5,7 @@ import type { Routes } from "../compile/matcher";
 import type { Endpoint, EndpointMakers } from "../dispatch/endpoint";
 import { type HeaderFacts, headerSteps } from "../dispatch/header-steps";
 import { errorAnswers } from "../errors/failures";
-import { warnForgotten } from "../errors/request-warnings";
+import { warnForgotten, type ServingWarnings } from "../errors/request-warnings";
 import { matchedPath } from "../http/request-path";
 import { type AppOptions, defaultTitle, type Logger } from "../model/app-options";
 import { once } from "../model/collections";
@@ -16,7 +16,6 @@ import { newestPoint } from "../resolve/contracts";
 import type { OlderForms } from "../wings/older-forms";
 import type { HandlerWrap } from "../wings/wing";
 import type { BuildContext } from "./build-context";
-import type { ServingWarnings } from "../errors/request-warnings";
 
 /** The facts from which the endpoints of an App are made. */
 export interface ServingMeans extends BuildContext {

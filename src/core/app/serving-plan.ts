@@ -12,7 +12,7 @@ import { observersOf } from "../dispatch/observers";
 import { requestIDSource } from "../dispatch/request-ids";
 import { explain, type ExplanationFacts, sentUnmatched, unmatchedVersion } from "../../life/explain";
 import { errorAnswers, type ErrorAnswers } from "../errors/failures";
-import { mountWarning } from "../errors/request-warnings";
+import { mountWarning, type ServingWarnings } from "../errors/request-warnings";
 import type { AppOptions } from "../model/app-options";
 import type { ErrorFormat } from "../model/error-format";
 import type { Middleware } from "../model/handler";
@@ -21,7 +21,6 @@ import type { VersionSource } from "../model/source";
 import { knownVersions } from "../model/versioning";
 import { extractionOf } from "../sources/extraction";
 import type { BuildContext } from "./build-context";
-import type { ServingWarnings } from "../errors/request-warnings";
 import { makersOf, responseCheckOf, type ServingMeans } from "./endpoints";
 
 /** The parts of serving that depend on the dates in lifecycles, which may change while the App runs. */

@@ -1,11 +1,27 @@
 import { matchedPath } from "../http/request-path";
-import type { Logger, AppOptions } from "../model/app-options";
+import type { AppOptions, Logger } from "../model/app-options";
 import type { Guard } from "../model/handler";
 import type { ResolvedRoute } from "../model/route";
 import { isOver, type Exchange } from "../request/exchange";
 import { writeLog } from "./log";
 import { describe, nameOf } from "../model/value";
 import type { Version } from "../model/version";
+
+export interface ServingWarnings {
+  readonly once: WarnOnce;
+  readonly silence: WatchSilence | undefined;
+  readonly unknown: WarnUnknown;
+}
+
+/** Creates the warnings about requests. They remember what they have logged, so no warning is repeated. */
+export function servingWarnings({ CheckResponses, Logger: logger = console }: AppOptions): ServingWarnings {
+  const once = warnOnce(logger);
+  return {
+    once,
+    silence: CheckResponses ? silenceWarning(once) : undefined,
+    unknown: unknownVersionWarning(logger),
+  };
+}
 
 /**
  * Logs a warning about the requests of a route, or of the App if there is no route. Later warnings with the same key
@@ -156,21 +172,5 @@ export function mountWarning(
     isTold = true;
     const text = `App: no route matches ${method} ${path}, because the App is mounted at ${baseUrl}, and matches only the rest of the path; it has a route for ${method} ${whole}: mount the App without this path`;
     writeLog(logger, "warn", text, { method });
-  };
-}
-
-export interface ServingWarnings {
-  readonly once: WarnOnce;
-  readonly silence: WatchSilence | undefined;
-  readonly unknown: WarnUnknown;
-}
-
-/** Creates the warnings about requests. They remember what they have logged, so no warning is repeated. */
-export function servingWarnings({ CheckResponses, Logger: logger = console }: AppOptions): ServingWarnings {
-  const once = warnOnce(logger);
-  return {
-    once,
-    silence: CheckResponses ? silenceWarning(once) : undefined,
-    unknown: unknownVersionWarning(logger),
   };
 }

@@ -1,19 +1,18 @@
+import { historyOf } from "../../schema/interface/histories";
+import { optionOf } from "../../schema/interface/use";
+import type { Checkable } from "../check/checkable";
+import { problem } from "../check/problems";
 import type { AppOptions } from "../model/app-options";
 import { isOwn } from "../model/copies";
 import type { ControllerDeclaration, Inclusion, MethodNote, RouterDeclaration } from "../model/declaration";
 import { errorSchemaIn } from "../model/error-format";
+import type { Problem } from "../model/problem";
 import type { EarlierSetting } from "../model/setting";
 import type { Versioning } from "../model/versioning";
-import { wingOf, type Wing } from "../model/wing";
-import { wingAtHand } from "../model/wing";
+import { wingAtHand, wingOf, type Wing } from "../model/wing";
 import { newestOnly, type OlderForms } from "./older-forms";
 import { withoutSchemas, type SchemaReading } from "./schema-reading";
 import { membersOf, type AppWing } from "./wing";
-import { historyOf } from "../../schema/interface/histories";
-import type { Problem } from "../model/problem";
-import { optionOf } from "../../schema/interface/use";
-import type { Checkable } from "../check/checkable";
-import { problem } from "../check/problems";
 
 /** The wings of one App, joined. */
 export interface AppWings extends Pick<AppWing, "rules" | "warnings" | "wraps" | "security"> {

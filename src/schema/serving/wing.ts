@@ -1,27 +1,27 @@
+import type { Request } from "express";
+import type { WarnOnce } from "../../core/errors/request-warnings";
+import { parameterNames } from "../../core/http/path-template";
+import { hasContent, isSuccessOrRange } from "../../core/http/status";
+import { once } from "../../core/model/collections";
+import type { Contract } from "../../core/model/contract";
+import type { ErrorFormat } from "../../core/model/error-format";
+import { isObjectOrFunction, isThenable } from "../../core/model/value";
+import { keepAtHand } from "../../core/model/wing";
+import type { SchemaReading } from "../../core/wings/schema-reading";
+import { appWing } from "../../core/wings/wing";
 import { appComponentsIn } from "../app-components";
 import { schemaWriter } from "../document-writer";
-import { schemasOf, type Schemas, errorBodyValidator } from "../schemas";
+import { newestOf } from "../interface/at-version";
+import { Nothing } from "../interface/histories";
+import type { Validate } from "../interface/schema";
+import { issuesInWords } from "../issues";
+import { errorBodyValidator, schemasOf, type Schemas } from "../schemas";
 import { checkSchemas } from "./rules";
 import { schemaWarnings } from "./warnings";
 import { contractParts } from "./contract-parts";
-import { servedInput, compileInput } from "./input-parts";
+import { compileInput, servedInput } from "./input-parts";
 import { givenBodyStep, inputStep, misfitsIn } from "./input-step";
 import { compileResponses } from "./response-terms";
-import { keepAtHand } from "../../core/model/wing";
-import { appWing } from "../../core/wings/wing";
-import type { Request } from "express";
-import { parameterNames } from "../../core/http/path-template";
-import type { SchemaReading } from "../../core/wings/schema-reading";
-import { hasContent, isSuccessOrRange } from "../../core/http/status";
-import { newestOf } from "../interface/at-version";
-import { once } from "../../core/model/collections";
-import type { Contract } from "../../core/model/contract";
-import { Nothing } from "../interface/histories";
-import { isObjectOrFunction, isThenable } from "../../core/model/value";
-import type { WarnOnce } from "../../core/errors/request-warnings";
-import type { ErrorFormat } from "../../core/model/error-format";
-import type { Validate } from "../interface/schema";
-import { issuesInWords } from "../issues";
 
 /** Makes the function that validates requests to a route, without sending them. */
 const judgeOfRequests: SchemaReading["judgeOf"] = (registration, schemas, versioning) => {

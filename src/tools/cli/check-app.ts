@@ -2,6 +2,7 @@ import { join, relative, resolve, sep } from "node:path";
 import type { App } from "../../core/app/app";
 import { internals } from "../../core/model/app-internals";
 import { lifeIn, standingAt } from "../../core/model/lifecycle";
+import type { OpenAPIDocument } from "../../core/model/openapi";
 import { versionOrder, type Version } from "../../core/model/version";
 import type { Acceptance, Ambiguity } from "./acceptance";
 import { acceptancesIn, type Acceptances } from "./accepted";
@@ -13,9 +14,8 @@ import { acceptedFile, fileNameOf, frozenIn, type FrozenDocument } from "./froze
 import { frozenFaults, isFrozenFault, unfrozenFault, type FrozenBase } from "./frozen-base";
 import { lifecycleFindings } from "./lifecycle-findings";
 import { codeDifferences } from "../compare/code-differences";
-import { isFindingKind, ruleOfKind, type FindingRule } from "../compare/finding-kinds";
-import type { OpenAPIDocument } from "../../core/model/openapi";
 import { documentedWebhooks, operationKey, operationsIn } from "../compare/documented-operation";
+import { isFindingKind, ruleOfKind, type FindingRule } from "../compare/finding-kinds";
 
 interface CheckScope {
   readonly folder: string;

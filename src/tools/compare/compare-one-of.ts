@@ -1,5 +1,6 @@
 import { reachedSchemas } from "../../schema/json-schema/normal";
-import { isSchema, subschemasAmong, type Subschema, requiredNames } from "../../schema/json-schema/subschema";
+import { canonical } from "../../schema/interface/json-value";
+import { isSchema, requiredNames, subschemasAmong, type Subschema } from "../../schema/json-schema/subschema";
 import { onceEach } from "../../core/model/collections";
 import { namesOfMember } from "./alternative-names";
 import { tagsIn } from "./constants";
@@ -8,9 +9,8 @@ import { mostPairs } from "./match-alternatives";
 import type { PropertyReader } from "./property-reader";
 import { isSameSchemas } from "./same-schemas";
 import { differenceOf, type SchemaComparison, type SchemaDifference } from "./schema-difference";
-import type { SchemaSide, Alternative, Conjunction, TypedAlternative } from "./alternative";
+import type { Alternative, Conjunction, SchemaSide, TypedAlternative } from "./alternative";
 import { makerBy } from "./clause-maker";
-import { canonical } from "../../schema/interface/json-value";
 import { fitsKeywords } from "./compare-keywords";
 import { objectAlternativeOf, type ObjectAlternative } from "./compare-objects";
 import { formsOf, isOfType } from "./value-alternatives";

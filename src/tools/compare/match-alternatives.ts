@@ -1,10 +1,10 @@
 import { groupedBy } from "../../core/model/collections";
-import { both, pointerTo, type Effect, type Pair } from "./difference";
-import { at, type SchemaComparison, type SchemaDifference, inComponent } from "./schema-difference";
-import { tagsIn } from "./constants";
-import type { TypedAlternative, Conjunction } from "./alternative";
-import { isSubschema, subschemasAmong } from "../../schema/json-schema/subschema";
 import type { JSONSchema } from "../../schema/interface/schema";
+import { isSubschema, subschemasAmong } from "../../schema/json-schema/subschema";
+import { both, pointerTo, type Effect, type Pair } from "./difference";
+import { at, inComponent, type SchemaComparison, type SchemaDifference } from "./schema-difference";
+import { tagsIn } from "./constants";
+import type { Conjunction, TypedAlternative } from "./alternative";
 import { compareKeywords } from "./compare-keywords";
 import { compareProperties } from "./compare-objects";
 

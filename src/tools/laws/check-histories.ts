@@ -7,15 +7,15 @@ import type { Version } from "../../core/model/version";
 import type { AppComponents } from "../../schema/app-components";
 import { conversionJudges } from "../../changes/schemas/conversion-judges";
 import { contractReader } from "../../schema/contract-reader";
+import { placeFrom } from "../../schema/json-schema/places";
 import { jsonSchemaOf, type SchemaReader } from "../../schema/reader";
 import { lawContextsOf, type LawContext } from "./law-contexts";
 import { examplesFrom } from "./examples";
 import { judgesWith } from "./judges";
-import { exampleText, lawsOf, type Law, lossLawsOf, returnLawsOf } from "./laws";
+import { exampleText, lawsOf, lossLawsOf, returnLawsOf, type Law } from "./laws";
+import { nameOfPlace } from "./lost-places";
 import { breachesOf, type LawBreach, type Search, type StepSearch } from "./search";
 import { stepsOf, type LawStep } from "./steps";
-import { placeFrom } from "../../schema/json-schema/places";
-import { nameOfPlace } from "./lost-places";
 
 /** The options of `CheckChanges`. */
 export interface CheckOptions {

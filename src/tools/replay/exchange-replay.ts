@@ -6,14 +6,14 @@ import type {
   GivenBody,
   RouteConversions,
 } from "../../core/model/exchange-recorder";
+import { isConcealed, takeFacts } from "../../core/model/fault";
+import { isHTTPError } from "../../core/model/http-error";
 import { jsonDifferences } from "../../schema/json-differences";
 import type { RecordedLine, RecordedPart, RecordedResponse } from "../../records/recorded-line";
 import type { Part } from "../../schema/interface/schema";
 import { jsonCopy } from "../../schema/interface/plain-copy";
 import { changeAt, type ValuePath } from "./attribution";
 import type { ReplayDifference } from "./found-differences";
-import { isConcealed, takeFacts } from "../../core/model/fault";
-import { isHTTPError } from "../../core/model/http-error";
 
 /** A difference of one record. The route and the line are added later. */
 export type PlacedDifference = Pick<ReplayDifference, "Side" | "Change" | "Path" | "Recorded" | "Now">;

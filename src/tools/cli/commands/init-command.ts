@@ -1,8 +1,8 @@
+import { join } from "node:path";
 import { exitCodes, type Command } from "../command";
-import { writeFiles, isTaken } from "../file-changes";
+import { isTaken, writeFiles } from "../file-changes";
 import { firstServiceIn, importOf } from "../../init/first-service";
 import { hasJest, manifestIn } from "../../init/manifest";
-import { join } from "node:path";
 
 export const initCommand: Command = {
   name: "init",
