@@ -1,8 +1,7 @@
-import { newestOf } from "./interface/at-version";
 import { onceEach, unionOf, remembered } from "../core/model/collections";
 import type { Contract } from "../core/model/contract";
 import type { ErrorSchemas } from "../core/model/error-format";
-import { historyOf, Nothing } from "./interface/histories";
+import { Nothing } from "./interface/histories";
 import type { ResolvedRoute, ResolvedWebhook, Span } from "../core/model/route";
 import type { JSONSchema, Side, Validate, AjvFactory } from "./interface/schema";
 import type { Version } from "../core/model/version";
@@ -155,9 +154,7 @@ export function validatorFor(schemas: Schemas, use: ReadSite): Validate {
 
 /** Makes the validator of error bodies; undefined if no schema is declared, or if it needs ajv, which is missing. */
 export function errorBodyValidator(schemas: Schemas): Validate | undefined {
-  const { declared } = schemas.errors;
-  const history = historyOf(declared);
-  const schema = history ? newestOf(history) : declared;
+  const { newest: schema } = schemas.errors;
   if (!schema || schema === Nothing) return undefined;
   // A plain JSON Schema validates errors only if ajv is installed. Without ajv it only describes errors.
   const compiled = schemas.compile({ schema, place: "response" });

@@ -97,7 +97,7 @@ function schemasFor({
     // `schemasOf` takes the last version of this list as the newest, and a preview must never be the newest.
     versions: [...versioning.previews, ...releasedIn(versions, versioning)],
     versionsOf: documentVersions(spans, versions, versioning),
-    errors: errorSchemasOf(errorSchemaIn(options), newestPoint(versioning)),
+    errors: errorSchemasOf(errorSchemaIn(options), newestPoint(versioning), options),
   };
   const ajv = isCallable(options.Ajv) ? options.Ajv : undefined;
   return wings.reading.schemasOf(

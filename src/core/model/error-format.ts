@@ -52,6 +52,8 @@ export type ErrorExample = (shown: ShownError) => unknown;
 /** The schemas of an App's errors by version. The version `undefined` means the newest version. */
 export interface ErrorSchemas {
   readonly declared: object | undefined;
+  /** The schema of what `Errors.Body` returns: that of handlers, in the newest version. */
+  readonly newest: object | typeof Nothing | undefined;
   /** The schema of a version's errors: `Nothing` if they have no body, undefined if the App declares no schema. */
   readonly at: (version: Version | undefined) => object | typeof Nothing | undefined;
   /** The media type of a version's errors; undefined if the declared schema sets no type for the version. */
@@ -65,15 +67,8 @@ export function invalidStatusOf({ InvalidStatus = 400 }: ErrorFormat = {}): numb
 /** The member of an error schema that replaces it if the App sets `RequestID`, whose ids need not be UUIDs. */
 export const ofAnyID: unique symbol = Symbol.for("versioned-controllers.errors-of-any-id");
 
-/** The schema of errors that the App declares. With the option `RequestID`, request ids in it need not be UUIDs. */
-export function errorSchemaIn({
-  Errors,
-  RequestID,
-}: {
-  readonly Errors?: unknown;
-  readonly RequestID?: unknown;
-}): object | undefined {
+/** The schema of errors that the App declares. */
+export function errorSchemaIn({ Errors }: { readonly Errors?: unknown }): object | undefined {
   const schema: unknown = isObject(Errors) && "Schema" in Errors ? Errors.Schema : undefined;
-  if (!isObjectOrFunction(schema)) return undefined;
-  return RequestID !== undefined && ofAnyID in schema ? (schema[ofAnyID] as object) : schema;
+  return isObjectOrFunction(schema) ? schema : undefined;
 }

@@ -5,18 +5,22 @@ import {
   ProblemDetails,
   Versioned,
   VersioningHeader,
+  type AppOptions,
   type ProblemDetailsBody,
 } from "versioned-controllers";
 import { CheckChanges } from "versioned-controllers/check";
 import { z } from "zod";
+import { setImmediate } from "node:timers/promises";
+import { recordingLogger } from "../../support/logger";
 import { serve } from "../../support/serve";
 
 const V = DefineVersions("1", "2");
 const Problems = V.Change("2", "Errors are problem details.");
 const Old = z.object({ errors: z.array(z.string()), status: z.number() });
 
-const app = () =>
+const app = (options?: AppOptions) =>
   new App({
+    ...options,
     Versioning: { Type: VersioningHeader, Header: "V", Versions: V.List },
     Errors: {
       ...ProblemDetails,
@@ -45,6 +49,22 @@ it("documents have it as they had, and CheckChanges takes it", async () => {
     required: ["type", "title", "status", "detail", "instance", "code", "request_id"],
   });
   await CheckChanges(app(), { Runs: 20 });
+});
+
+it("with RequestID, ids of the newest form need not be UUIDs, and it fits what is sent", async () => {
+  const Logger = recordingLogger();
+  const traced = app({ RequestID: () => "trace-1", CheckResponses: true, Logger });
+  const { components } = traced.Document("2");
+  expect(components?.schemas?.ProblemDetails).toMatchObject({
+    required: ["type", "title", "status", "detail", "code", "request_id"],
+    properties: { request_id: { type: "string" } },
+  });
+  expect(JSON.stringify(components)).not.toContain('"uuid"');
+  const { ask } = await serve(traced);
+  expect((await ask("GET /cats", { V: "1" })).json).toEqual({ errors: ["a cat is asleep"], status: 409 });
+  expect((await ask("GET /cats", { V: "2" })).json).toMatchObject({ request_id: "trace-1" });
+  await setImmediate();
+  expect(Logger.warn).not.toHaveBeenCalled();
 });
 
 it("what an App writes fits it, and anything else has issues", async () => {

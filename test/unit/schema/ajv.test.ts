@@ -7,7 +7,7 @@ import { schemasOf, validatorFor } from "../../../src/schema/schemas";
 import { versionOrder } from "../../../src/core/model/version";
 
 const documents = {
-  errors: errorSchemasOf(undefined, { version: undefined, order: versionOrder([]) }),
+  errors: errorSchemasOf(undefined, { version: undefined, order: versionOrder([]) }, {}),
   versions: [],
   versionsOf: () => new Set([undefined]),
 };
