@@ -21,6 +21,7 @@ const ROOMS = {
   "core/answer": GROUND,
   "core/errors": [...GROUND, "core/answer"],
   "core/dispatch": [...GROUND, "core/options", "core/errors", "core/answer"],
+  "core/host": [...GROUND, "core/errors", "core/answer", "core/dispatch"],
   "core/wings": [...CORE, "schema"],
   "core/app": [...CORE, "schema", "types", "document", "life"],
   "schema/interface": ["core/model"],

@@ -1,7 +1,7 @@
 import { finderOf, reportedOf, servedAtBy } from "../../life/dated-parts";
 import { unservedAnswers } from "../../life/unserved-answers";
-import { hiddenAppWarning } from "../dispatch/hidden-app";
-import { directJSON } from "../answer/plain-json";
+import { hiddenAppWarning } from "../host/hidden-app";
+import { directJSON } from "../host/plain-json";
 import { compilePaths, compileRoutes, type Routes, type ValueOf } from "../compile/matcher";
 import { compileReading } from "../compile/readers";
 import { clockOf } from "../dispatch/clock";

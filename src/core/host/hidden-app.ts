@@ -1,7 +1,7 @@
 import type { Logger } from "../model/app-options";
 import { matchedPath } from "../http/request-path";
 import { writeLog } from "../errors/log";
-import { hasRouteKey, type HasRoute } from "./middleware";
+import { hasRouteKey, type HasRoute } from "../dispatch/middleware";
 import type { Exchange } from "../request/exchange";
 
 /** Warns once if the App answers 404 although a later layer of its Express application would handle the request. */

@@ -3,7 +3,7 @@ import { OutgoingMessage } from "node:http";
 import type { Request, Response } from "express";
 import { bodyForLatin1 } from "../http/field-values";
 import { hasContent } from "../http/status";
-import { hostSettingsOf } from "./json-text";
+import { hostSettingsOf } from "../answer/json-text";
 import type { DirectJSON } from "../request/exchange";
 
 /** Writes JSON directly where `res.json` is Express's own. */
