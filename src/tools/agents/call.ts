@@ -41,9 +41,9 @@ export function calling(
   { sent, base, fetch }: ToolContext,
 ): ToolCall {
   return async (input, { Headers: given = {}, Signal } = {}) => {
+    if (!isRecord(input)) refuse(operation.operationId, [notAnObject(input)]);
     const own = ownHeaders(given, sent);
     const { values, faults } = valuesOf(input, members, own);
-    refuse(operation.operationId, faults);
     // The values are in the order of the path, because `judge.misfits` (below) reads them by position.
     const pathValues = namesInPath(path).flatMap((name) =>
       values.filter(({ member }) => member.part === "path" && member.sentAs === name),
@@ -72,7 +72,7 @@ export function calling(
       judgedParts(request, search, body?.member.type, content),
       pathValues.map(({ value }) => String(value)),
     );
-    refuse(operation.operationId, misfits ?? []);
+    refuse(operation.operationId, [...faults, ...besides(faults, misfits ?? [])]);
     return resultOf(await fetch(request));
   };
 }
@@ -99,14 +99,10 @@ function ownHeaders(given: Readonly<Record<string, string>>, { cookie }: Version
  * and unusable values.
  */
 function valuesOf(
-  input: unknown,
+  input: Readonly<Record<string, unknown>>,
   members: readonly InputMember[],
   own: Headers,
 ): { readonly values: readonly MemberValue[]; readonly faults: readonly Fault[] } {
-  if (!isRecord(input)) {
-    const message = `must be an object, got ${describe(input)}`;
-    return { values: [], faults: [{ in: "input", path: [], message }] };
-  }
   const known = new Set(members.map(({ name }) => name));
   const faults: Fault[] = Object.keys(input)
     .filter((name) => !known.has(name))
@@ -116,16 +112,44 @@ function valuesOf(
     const { name, part, sentAs } = member;
     const value: unknown = Object.hasOwn(input, name) ? Reflect.get(input, name) : undefined;
     const path = part === "body" ? [] : [sentAs];
+    const place = placeNames[part];
     const separator = separatorWithin(value, member);
-    if (value === undefined && member.required) faults.push({ in: part, path, message: "is required" });
+    if (value === undefined && member.required) faults.push({ in: place, path, message: "is required" });
     else if (part === "path" && !isPathText(value)) {
-      faults.push({ in: part, path, message: `must be a segment of a path, got ${describe(value)}` });
+      faults.push({ in: place, path, message: `must be a segment of a path, got ${describe(value)}` });
     } else if (separator !== undefined) {
       const message = `an item cannot contain ${quote(separator)}, which separates items`;
-      faults.push({ in: part, path, message });
+      faults.push({ in: place, path, message });
     } else if (value !== undefined) values.push({ member, value });
   }
   return { values, faults };
+}
+
+/** The names that the parts of a request have in the details of a 400. */
+const placeNames: Readonly<Record<InputMember["part"], string>> = {
+  path: "params",
+  query: "query",
+  header: "headers",
+  cookie: "cookies",
+  body: "body",
+};
+
+function notAnObject(input: unknown): Fault {
+  return { in: "input", path: [], message: `must be an object, got ${describe(input)}` };
+}
+
+/**
+ * Returns the misfits at places without a fault. If a path parameter is missing, the others were not validated at their
+ * own positions, so none of their misfits counts.
+ */
+function besides(faults: readonly Fault[], misfits: readonly Fault[]): readonly Fault[] {
+  const isTold = (misfit: Fault): boolean =>
+    faults.some(
+      (fault) =>
+        fault.in === misfit.in &&
+        (fault.in === placeNames.path || fault.path.length === 0 || fault.path[0] === misfit.path[0]),
+    );
+  return misfits.filter((misfit) => !isTold(misfit));
 }
 
 function isSupplied({ part, sentAs }: InputMember, own: Headers): boolean {

@@ -150,7 +150,7 @@ describe("the headers of the caller win over the input, which a model has writte
     expect(Body).toEqual({ tenant: "a", sid: "model", cookie: "SID=x;sid2=y; sid=model" });
     await expect(
       tenant().Call({}, { Headers: { "x-tenant": "a", Cookie: "SID=x; sid2=y" } }),
-    ).rejects.toThrow("get_cats: cookie/sid: is required");
+    ).rejects.toThrow("get_cats: cookies/sid: is required");
   });
 
   it("they are judged by the route's schema", async () => {

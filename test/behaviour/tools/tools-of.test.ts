@@ -172,14 +172,14 @@ describe("a tool", () => {
   it.each<[what: string, input: unknown, message: string]>([
     ["no object", 1, "put_cat: input: must be an object, got 1"],
     ["a list", [], "put_cat: input: must be an object, got a list"],
-    ["a member missing", { body: input2.body }, "put_cat: path/id: is required"],
+    ["a member missing", { body: input2.body }, "put_cat: params/id: is required"],
     ["a member that there is not", { ...input2, a: 1 }, "input/a: is not a member of the tool's input"],
     ["a body that does not fit", { id: "1", body: { name: 1 } }, "body/name: "],
     ["a query that does not fit", { ...input2, limit: 10 }, "query/limit: "],
     ["a header that does not fit", { ...input2, "x-note": "too long" }, "headers/x-note: "],
     ["a parameter that does not fit", { ...input2, id: "a" }, "params/id: "],
-    ["a path out of the operation", { ...input2, id: ".." }, "path/id: must be a segment of a path"],
-    ["an empty segment", { ...input2, id: "" }, "path/id: must be a segment of a path"],
+    ["a path out of the operation", { ...input2, id: ".." }, "params/id: must be a segment of a path"],
+    ["an empty segment", { ...input2, id: "" }, "params/id: must be a segment of a path"],
   ])("rejects before anything is called: %s", async (_what, input, message) => {
     let calls = 0;
     const Fetch = () => {
@@ -194,6 +194,43 @@ describe("a tool", () => {
     expect(rejected).toBeInstanceOf(TypeError);
     expect((rejected as Error).message).toContain(message);
     expect(calls).toBe(0);
+  });
+
+  it("tells all that is wrong at once, at the places that a 400 names, each once", async () => {
+    const app = new App({ Versioning: { Type: VersioningHeader, Header: "X-V", Versions: ["1"] } }).Post(
+      "/{shelf}/{place}",
+      (_req, res) => res.json(true),
+      WithVersion("1"),
+      WithParams(z.object({ place: z.string().max(1) })),
+      WithQuery(z.object({ limit: z.coerce.number(), skip: z.coerce.number().optional() })),
+      WithHeaders(z.object({ "x-note": z.string() })),
+      WithCookies(z.object({ sid: z.string() })),
+      WithBody(z.object({ name: z.string() })),
+    );
+    const [tool] = ToolsOf(app, { Version: "1" });
+    const placesOf = async (input: Record<string, unknown>) => {
+      const error = await tool?.Call(input).catch((thrown: unknown) => thrown);
+      const faults = (error as Error).cause as { in: string; path: (string | number)[] }[];
+      return faults.map(({ in: place, path }) => [place, ...path].join("/")).sort();
+    };
+    const rest = { shelf: "a", place: "b", limit: 1, "x-note": "a", sid: "a", body: { name: "a" } };
+    expect(await placesOf({ other: 1 })).toEqual([
+      "body",
+      "cookies/sid",
+      "headers/x-note",
+      "input/other",
+      "params/place",
+      "params/shelf",
+      "query/limit",
+    ]);
+    expect(
+      await placesOf({ ...rest, "x-note": undefined, place: "long", skip: "a", body: { name: 1 } }),
+    ).toEqual(["body/name", "headers/x-note", "params/place", "query/skip"]);
+    expect(await placesOf({ ...rest, shelf: "..", other: 1, body: {} })).toEqual([
+      "body/name",
+      "input/other",
+      "params/shelf",
+    ]);
   });
 
   it("rejects so of an operation that the application's own words rename, too", async () => {
