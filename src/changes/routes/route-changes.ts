@@ -27,24 +27,23 @@ export function appChangesOf({ routes, webhooks, errors }: Surfaces, versioning:
     found.set(key, touches);
     return touches;
   };
-  const bounding = (route: Surface): readonly Change[] =>
+  const boundsOf = (route: Surface): readonly Change[] =>
     touchesAt(route)
       .filter((touch) => isBound(groups()(route), touch, order))
       .map(changeOf);
+  const bounding = (route: Surface): readonly Change[] =>
+    declared().size === 0 ? [] : groups()(route).flatMap(boundsOf);
   return {
     isKnown: (change) => known().has(change),
     at,
-    after: ({ route, version }) =>
-      version === undefined
-        ? []
-        : at(route).flatMap(({ change }) => (order.isBefore(version, change.Version) ? change : [])),
+    after: ({ route, version }) => {
+      if (version === undefined || declared().size === 0) return [];
+      return newerThan(version, [...at(route).map(changeOf), ...bounding(route)], order);
+    },
+    bounding,
     ahead: ({ route, version = newestPoint(versioning).version }) => {
       if (version === undefined || known().size === 0) return [];
-      const own = touchesAt(route).map(changeOf);
-      const all = [...new Set([...at(route).map(changeOf), ...own])];
-      return all
-        .filter((change) => order.isBefore(version, change.Version))
-        .toSorted((one, other) => order.compare(other.Version, one.Version));
+      return newerThan(version, [...at(route), ...touchesAt(route)].map(changeOf), order);
     },
     replacing: (registration) => {
       const { route, version } = registration;
@@ -61,13 +60,24 @@ export function appChangesOf({ routes, webhooks, errors }: Surfaces, versioning:
     },
     placeless: () =>
       placelessIn(declared(), at, order).filter(
-        ({ change }) => !routes.some((route) => bounding(route).includes(change)),
+        ({ change }) => !routes.some((route) => boundsOf(route).includes(change)),
       ),
     log: (recordOf) => {
       const continued = (route: Surface): readonly Surface[] => groups()(route);
-      return changelogOf([...routes, ...webhooks], { at, bounding, continued, versioning }, recordOf);
+      return changelogOf(
+        [...routes, ...webhooks],
+        { at, bounding: boundsOf, continued, versioning },
+        recordOf,
+      );
     },
   };
+}
+
+/** Returns the changes that are newer than a version, newest first and each once. */
+function newerThan(version: Version, changes: readonly Change[], order: VersionOrder): readonly Change[] {
+  return [...new Set(changes)]
+    .filter((change) => order.isBefore(version, change.Version))
+    .toSorted((one, other) => order.compare(other.Version, one.Version));
 }
 
 /** Finds the changes that routes and webhooks declare themselves. Those without changes are left out. */

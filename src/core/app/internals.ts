@@ -121,7 +121,7 @@ function reachedParts(
       webhooksIn(webhookSpans, version).map(({ span: { form, route } }) => ({
         declaration: route,
         name: webhookName({ name: form.path }),
-        changes: changes.at(route).map(({ change }) => change),
+        changes: [...changes.at(route).map(({ change }) => change), ...changes.bounding(route)],
       })),
     partsIn: (version) => {
       const webhooks = webhooksIn(webhookSpans, version).map(({ span }) => span);
@@ -195,6 +195,7 @@ function reachedRoute(registration: Registration, route: Route, changes: AppChan
     changes: touches.map(({ change }) => change),
     behaviour: touches.flatMap(({ change, isBehaviour }) => (isBehaviour ? change : [])),
     ahead: changes.ahead(registration),
+    bounds: changes.bounding(resolved),
     replacing: changes.replacing(registration),
   };
 }

@@ -14,10 +14,13 @@ export interface AppChanges {
   readonly isKnown: (change: Change) => boolean;
   /** All changes of the route, newest first, even those that the changelog does not show. */
   readonly at: (route: Surface) => readonly Touch[];
+  /** The changes for clients of the route in a version, newest first. The end of the route may be one of them. */
   readonly after: (at: {
     readonly route: Surface;
     readonly version: Version | undefined;
   }) => readonly Change[];
+  /** The changes with which the route begins or ends, because its `WithChanges` names them. */
+  readonly bounding: (route: Surface) => readonly Change[];
   /** The route's changes that are newer than the registration's version, newest first. */
   readonly ahead: (registration: Registration) => readonly Change[];
   /** The changes of the route that replaces this one: `change` in `Get("/cats", Since("2"), WithChanges(change))`. */

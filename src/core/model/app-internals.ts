@@ -107,6 +107,8 @@ export interface ReachedRoute {
   /** The route's changes that are newer than this version. `OnMatch` gets them as `Changes`. */
   readonly ahead: readonly Change[];
   readonly behaviour: readonly Change[];
+  /** The changes with which the route begins or ends. */
+  readonly bounds: readonly Change[];
   /** The changes in `ahead` in which another route replaced this route at its method and path. */
   readonly replacing: readonly Change[];
 }

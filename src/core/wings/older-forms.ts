@@ -87,6 +87,7 @@ const noChanges: AppChanges = {
   at: none,
   after: none,
   ahead: none,
+  bounding: none,
   replacing: none,
   placeless: none,
   log: none,

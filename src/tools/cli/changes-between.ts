@@ -63,7 +63,7 @@ function operationsBy(
     ...webhooksOf(version).map(({ name, changes }) => [operationKey(name), { changes }] as const),
     ...reachedBy(version).map((reached) => {
       const key = operationKey(documentedName(reached, version, prefix));
-      return [key, { changes: reached.changes, reached }] as const;
+      return [key, { changes: [...reached.changes, ...reached.bounds], reached }] as const;
     }),
   ]);
 }

@@ -253,6 +253,16 @@ describe("Changelog", () => {
     expect(appWith(declare).app.Changelog()).toEqual(log);
   });
 
+  it("tells the operation of the change with which it ends", () => {
+    const { app } = appWith((one) =>
+      one.Get("/cats", none, Until("1")).Get("/cats", none, WithVersion("2"), WithChanges(Wild)),
+    );
+    const wild = [{ version: "3", description: "Cats are wild." }];
+    const changesOf = (version: string) => app.Document(version).paths["/cats"]?.get?.["x-changes"];
+    expect(["1", "2"].map(changesOf)).toEqual([wild, wild]);
+    expect(app.Document().paths["/cats"]?.get?.["x-changes"]).toEqual(wild);
+  });
+
   it("tells the operation before the seam of what another declaration changes", () => {
     const { app } = appWith((one) =>
       one.Get("/cats", none, Until("2")).Get("/cats", none, Since("3"), WithChanges(Wild)),

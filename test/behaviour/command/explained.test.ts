@@ -103,6 +103,33 @@ describe("another kind of body, where another route answers", () => {
   });
 });
 
+it("a route or webhook that came or went is explained by its own WithChanges", async () => {
+  const V3 = DefineVersions("1", "2", "3");
+  const Gone = V3.Change("3", "The trash is gone.");
+  const Came = V3.Change("3", "There are birds.");
+  const app = new App({ Versioning: { Type: VersioningHeader, Header: "X-Version", Versions: V3.List } });
+  app.Get("/trash", handler, V3.Until("1")).Get("/trash", handler, V3.WithVersion("2"), WithChanges(Gone));
+  app.Get("/bin", handler, V3.Until("2"));
+  app.Get("/birds", handler, V3.Since("3"), WithChanges(Came));
+  app.Include(V3.Webhook("trashed", z.object({}), V3.Until("2"), WithChanges(Gone)));
+  const given = { folder: __dirname, load: () => Promise.resolve(app) };
+  const run = async (...args: readonly string[]) =>
+    (await runCommand(["diff", "app", ...args], given)).output;
+  const lines = (await run("1", "3")).split("\n").filter((text) => text.startsWith("- **Breaking:**"));
+  expect(lines).toEqual([
+    "- **Breaking:** `GET /trash`",
+    "- **Breaking:** `GET /bin` (unexplained)",
+    "- **Breaking:** `webhook trashed`",
+  ]);
+  const records = JSON.parse(await run("1", "3", "--json")) as { where: string; description?: string }[];
+  expect(Object.fromEntries(records.map((record) => [record.where, record.description]))).toEqual({
+    "GET /trash": Gone.Description,
+    "GET /bin": undefined,
+    "GET /birds": Came.Description,
+    "webhook trashed": Gone.Description,
+  });
+});
+
 it("the other differences of such a route are explained by all of its changes", async () => {
   const app = new App({ Versioning: { Type: VersioningHeader, Header: "X-Version", Versions: V.List } });
   app.Get("/cats", handler, V.Until("1"), WithResponse(200, Cat));
