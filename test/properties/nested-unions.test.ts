@@ -144,7 +144,7 @@ const { value } = fc.letrec<{ value: unknown }>((tie) => {
   };
 });
 
-const ajv = new Ajv2020({ ...ajvDefaults("body", false), useDefaults: false });
+const ajv = new Ajv2020({ ...ajvDefaults("body"), useDefaults: false });
 
 function ownVerdict(schema: JSONSchema, given: unknown): Verdict {
   const verdict = validatorOfSchema(schema, sharedReader())(given);
@@ -213,7 +213,10 @@ describe("the work for 20 levels", () => {
     return true;
   };
   const withSeen = (stopsEarly: boolean) =>
-    new Ajv2020(ajvDefaults("body", stopsEarly)).addKeyword({ keyword: "seen", validate });
+    new Ajv2020(ajvDefaults("body", { stopsEarly })).addKeyword({
+      keyword: "seen",
+      validate,
+    });
   const ajvs = { all: withSeen(false), first: withSeen(true) };
   const reader = schemaReader((defaults) =>
     "allErrors" in defaults && defaults.allErrors ? ajvs.all : ajvs.first,

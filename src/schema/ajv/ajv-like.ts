@@ -15,6 +15,10 @@ export interface AjvLike {
   /** The schemas that ajv is compiling. A reference to one of them is resolved when a value is validated. */
   readonly _compilations?: Set<unknown>;
   readonly refs?: Readonly<Record<string, unknown>>;
-  readonly opts?: { readonly validateFormats?: boolean; readonly discriminator?: boolean };
+  readonly opts?: {
+    readonly validateFormats?: boolean;
+    readonly discriminator?: boolean;
+    readonly coerceTypes?: boolean | "array";
+  };
   readonly RULES?: { readonly keywords?: Readonly<Record<string, unknown>> };
 }

@@ -11,6 +11,7 @@ import { guardedSchemaOf } from "./guarded-unions";
 import { sharedGuardOf, type SharedGuard } from "./shared-guards";
 import { isSchema, schemasIn } from "../json-schema/subschema";
 import { addComponents } from "./added-components";
+import type { Judge } from "./converted-texts";
 import { addFilesTo, takingFiles } from "./files";
 import type { AjvLike } from "./ajv-like";
 import type { LinkedSchema } from "./linked-components";
@@ -30,7 +31,15 @@ export interface CompileMeans {
   readonly takesFiles?: boolean;
 }
 
-export function compileBy(ajv: AjvLike, linked: LinkedSchema, means: CompileMeans = {}): CompiledSchema {
+/** ajv judges at once, without promises. */
+export type CompiledByAjv =
+  (Exclude<CompiledSchema, SchemaFailure> & { readonly validate: Judge }) | SchemaFailure;
+
+interface SchemaFailure {
+  readonly failure: string;
+}
+
+export function compileBy(ajv: AjvLike, linked: LinkedSchema, means: CompileMeans = {}): CompiledByAjv {
   const all = [ajvWordsIn(linked.schema), ajvWordsInAll(linked.components)];
   try {
     if (all.some((one) => one.isAsync)) return { failure: asyncFailure };
@@ -102,8 +111,6 @@ function guardedCheckBy(ajv: AjvLike, guard: Omit<GuardedCheck, "check">): Guard
     return undefined;
   }
 }
-
-type Judge = (value: unknown) => Verdict;
 
 function plainJudge(check: ValidateFunction, linked: LinkedSchema, { ajvOfLarge }: CompileMeans): Judge {
   const checkOfLarge = ajvOfLarge && once(() => largeCheckBy(ajvOfLarge, linked) ?? check);

@@ -2,7 +2,7 @@ import type { Options } from "ajv";
 import { once } from "../../core/model/collections";
 import type { JSONSchema } from "../interface/schema";
 import type { AjvLike } from "./ajv-like";
-import { ajvDefaults, type AjvMaker } from "./own-ajv";
+import { ajvDefaults, type AjvMaker, variantKey } from "./own-ajv";
 
 /** Makes a function that returns an ajv for a schema's draft and use; undefined if ajv is not installed. */
 export function installedAjv(): AjvMaker {
@@ -15,12 +15,12 @@ export function installedAjv(): AjvMaker {
       return false;
     }
   });
-  return (schema, use, isForLarge = false) => {
+  return (schema, use, variant = {}) => {
     if (!isInstalled()) return undefined;
     const dialect = ajvDialectOf(schema);
     // Bodies and responses share an ajv, because its options are the same for both.
-    const key = `${dialect} ${use === "text"} ${isForLarge}`;
-    const ajv = made.get(key) ?? ajvOf(dialect, ajvDefaults(use, isForLarge));
+    const key = `${dialect} ${use === "text"} ${variantKey(variant)}`;
+    const ajv = made.get(key) ?? ajvOf(dialect, ajvDefaults(use, variant));
     made.set(key, ajv);
     return ajv;
   };
@@ -32,7 +32,7 @@ const metaAjvs = new Map<Dialect, InstalledAjv>();
 function ajvOf(dialect: Dialect, options: Options): AjvLike {
   const ajvClass = ajvClassOf(dialect);
   const ajv = new ajvClass(options);
-  const metaAjv = metaAjvs.get(dialect) ?? new ajvClass(ajvDefaults("body", false));
+  const metaAjv = metaAjvs.get(dialect) ?? new ajvClass(ajvDefaults("body"));
   metaAjvs.set(dialect, metaAjv);
   const own = ajv.validateSchema?.bind(ajv);
   if (own) {

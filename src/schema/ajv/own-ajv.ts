@@ -8,16 +8,27 @@ import type { AjvLike } from "./ajv-like";
 export type AjvMaker = (
   schema: JSONSchema,
   use: AjvUse,
-  isForLarge?: boolean,
+  variant?: AjvVariant,
 ) => AjvLike | AjvFailure | undefined;
 
-/** The options of an ajv instance. For large values, it stops at the first error: finding all takes quadratic time. */
-export function ajvDefaults(use: AjvUse, isForLarge: boolean): object {
+/** Another ajv for the same use. */
+export interface AjvVariant {
+  /** True to stop at the first error: for large values, finding all takes quadratic time. */
+  readonly stopsEarly?: boolean;
+  /** True if the texts of a part are converted already. */
+  readonly isConverted?: boolean;
+}
+
+/** The options of an ajv instance. */
+export function ajvDefaults(
+  use: AjvUse,
+  { stopsEarly = false, isConverted = false }: AjvVariant = {},
+): object {
   return {
-    allErrors: !isForLarge,
+    allErrors: !stopsEarly,
     // `verbose` adds `parentSchema` to errors, so that `unionReader` finds the alternative to which an error belongs.
     verbose: true,
-    coerceTypes: use === "text",
+    coerceTypes: use === "text" && !isConverted,
     useDefaults: true,
     // Without `ownProperties`, every object would satisfy `required: ["constructor"]`.
     ownProperties: true,
@@ -31,17 +42,22 @@ export function ajvDefaults(use: AjvUse, isForLarge: boolean): object {
 /** Makes the ajvs of an application's own function, one for each use. */
 export function ownAjv(factory: AjvFactory): AjvMaker {
   const made = new Map<string, AjvLike | AjvFailure>();
-  return (_schema, use, isForLarge = false) => {
-    const key = `${use} ${isForLarge}`;
-    const ajv = made.get(key) ?? makeAjv(factory, use, isForLarge);
+  return (_schema, use, variant = {}) => {
+    const key = `${use} ${variantKey(variant)}`;
+    const ajv = made.get(key) ?? makeAjv(factory, use, variant);
     made.set(key, ajv);
     return ajv;
   };
 }
 
-function makeAjv(factory: AjvFactory, use: AjvUse, isForLarge: boolean): AjvLike | AjvFailure {
+/** The key of a variant among the ajvs of one use. */
+export function variantKey({ stopsEarly = false, isConverted = false }: AjvVariant): string {
+  return `${stopsEarly} ${isConverted}`;
+}
+
+function makeAjv(factory: AjvFactory, use: AjvUse, variant: AjvVariant): AjvLike | AjvFailure {
   try {
-    const ajv: unknown = factory(ajvDefaults(use, isForLarge), use);
+    const ajv: unknown = factory(ajvDefaults(use, variant), use);
     if (isAjv(ajv)) return ajv;
     return { ajvFailure: `returned ${unusable(ajv)}` };
   } catch (error) {

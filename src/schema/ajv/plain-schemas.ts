@@ -1,5 +1,5 @@
 import type { JSONSchema, AjvFactory } from "../interface/schema";
-import { onceEach } from "../../core/model/collections";
+import { once, onceEach } from "../../core/model/collections";
 import { withEachIDOnce } from "../json-schema/bundle";
 import type { FindSchema } from "../json-schema/component-references";
 import { inNewestDraft } from "../json-schema/drafts";
@@ -7,12 +7,13 @@ import { fromOpenAPI30 } from "../json-schema/openapi-30";
 import { isSchema } from "../json-schema/subschema";
 import { addComponents } from "./added-components";
 import type { AppComponents } from "../app-components";
-import { compileBy, isAllowedBy, isKnownTo } from "./compile-by-ajv";
+import { compileBy, isAllowedBy, isKnownTo, type CompiledByAjv, type CompileMeans } from "./compile-by-ajv";
+import { convertsRepeatedly, judgeOfTexts, type Judge } from "./converted-texts";
 import type { AjvLike } from "./ajv-like";
 import { withPlace } from "./failing-place";
 import { installedAjv } from "./installed-ajv";
 import { componentLinker, type LinkedSchema, unlinked } from "./linked-components";
-import { isKeywordOf, ownAjv, type AjvMaker } from "./own-ajv";
+import { isKeywordOf, ownAjv, type AjvMaker, type AjvVariant } from "./own-ajv";
 import {
   ajvUseOf,
   type AjvFailure,
@@ -52,18 +53,47 @@ export function plainSchemasBy(factory: AjvFactory | undefined, components: AppC
       const ajv = make(written, use);
       if (!ajv || "ajvFailure" in ajv) return ajv;
       const takesFiles = place === "binary";
-      const ajvOfLarge = use === "text" ? undefined : () => usableAjv(make(written, use, true));
-      // The application has added this schema to its ajv, which would refuse a copy with the same `$id`.
-      if (isKnownTo(ajv, written)) return compileBy(ajv, unlinked(written), { takesFiles });
-      const linked = linkerOf(ajv)(fromOpenAPI30(written));
-      const means = { ajvOfLarge, find: (reference: string) => schemaIn(ajv, reference), takesFiles };
-      const compiled = compileBy(ajv, linked, means);
-      if (!("failure" in compiled)) return compiled;
-      const again = compileBy(ajv, withIDsOnce(linked), means);
-      if ("failure" in again && isTooDeep(again.failure)) return again;
-      return "failure" in again ? { failure: placed(again.failure, linked, ajv) } : again;
+      const ajvOfLarge =
+        use === "text" ? undefined : () => usableAjv(make(written, use, { stopsEarly: true }));
+      const compiled = compileIn(ajv, written, { ajvOfLarge, takesFiles });
+      return use === "text" ? judgingConverted(compiled, written, ajv) : compiled;
     },
   };
+
+  function compileIn(ajv: AjvLike, written: JSONSchema, means: CompileMeans): CompiledByAjv {
+    // The application has added this schema to its ajv, which would refuse a copy with the same `$id`.
+    if (isKnownTo(ajv, written)) return compileBy(ajv, unlinked(written), means);
+    const linked = linkerOf(ajv)(fromOpenAPI30(written));
+    const finding = { ...means, find: (reference: string) => schemaIn(ajv, reference) };
+    const compiled = compileBy(ajv, linked, finding);
+    if (!("failure" in compiled)) return compiled;
+    const again = compileBy(ajv, withIDsOnce(linked), finding);
+    if ("failure" in again && isTooDeep(again.failure)) return again;
+    return "failure" in again ? { failure: placed(again.failure, linked, ajv) } : again;
+  }
+
+  function judgingConverted(compiled: CompiledByAjv, written: JSONSchema, ajv: AjvLike): CompiledByAjv {
+    if ("failure" in compiled) return compiled;
+    const { schema, components } = linkerOf(ajv)(fromOpenAPI30(written));
+    const schemas = [schema, ...components.values()];
+    if (!schemas.some((one) => convertsRepeatedly(one))) return compiled;
+    const { validate } = compiled;
+    const judgeBy = once(() => {
+      const judge = judgeOfConverted(written, { stopsEarly: true });
+      if (!judge) return validate;
+      const judgeWhole = once(() => judgeOfConverted(written, {}) ?? judge);
+      return judgeOfTexts(validate, { judge, judgeWhole }, schemas);
+    });
+    return { ...compiled, validate: (value) => judgeBy()(value) };
+  }
+
+  /** Undefined if the application's own function makes no such ajv, or one that converts all the same. */
+  function judgeOfConverted(written: JSONSchema, variant: AjvVariant): Judge | undefined {
+    const ajv = make(written, "text", { ...variant, isConverted: true });
+    if (!ajv || "ajvFailure" in ajv || ajv.opts?.coerceTypes) return undefined;
+    const compiled = compileIn(ajv, written, {});
+    return "failure" in compiled ? undefined : compiled.validate;
+  }
 }
 
 /** Makes a function that returns the linker of an ajv. It remembers the linkers, and so the components of each ajv. */
