@@ -99,7 +99,7 @@ describe("a text of a plain JSON Schema is held against limits as what it become
     expect(await queried(schema, within)).toBeInstanceOf(Object);
   });
 
-  it("and each misfit is told", async () => {
+  it("and the 400 lists each misfit", async () => {
     const whole = { minimum: 3 };
     const schema = {
       type: "object",
