@@ -1,7 +1,7 @@
 import type { Checkable } from "../check/checkable";
 import type { AppChanges } from "../model/app-changes";
 import type { RouterDeclaration } from "../model/declaration";
-import { errorSchemaIn } from "../model/error-format";
+import { errorSchemaIn, errorSchemasOf } from "../model/error-format";
 import { once } from "../model/collections";
 import type { AppOptions } from "../model/app-options";
 import { dialectOf } from "../../document/path-item";
@@ -17,7 +17,6 @@ import { servedVersions } from "../resolve/ranges";
 import { resolve } from "../resolve/resolve";
 import { spansOf } from "../resolve/spans";
 import { versioningOf } from "../resolve/versioning-defaults";
-import { errorSchemasOf } from "../../schema/interface/at-version";
 import { wingsOf, type AppWings } from "../wings/collected";
 import type { Schemas } from "../../schema/schemas";
 

@@ -1,9 +1,10 @@
 import type { Request } from "express";
-import type { Nothing } from "../../schema/interface/histories";
+import { linkAt, listedIn, newestOf, shownBy, typeAt } from "../../schema/interface/at-version";
+import { historyOf, type Nothing } from "../../schema/interface/histories";
 import type { HTTPError } from "./http-error";
 import type { Schema } from "../../schema/interface/schema";
 import { isObject, isObjectOrFunction } from "./value";
-import type { Version } from "./version";
+import type { Version, VersionPoint } from "./version";
 
 /**
  * The format of every error of an App, even of the App's own 404 or 400:
@@ -71,4 +72,27 @@ export const ofAnyID: unique symbol = Symbol.for("versioned-controllers.errors-o
 export function errorSchemaIn({ Errors }: { readonly Errors?: unknown }): object | undefined {
   const schema: unknown = isObject(Errors) && "Schema" in Errors ? Errors.Schema : undefined;
   return isObjectOrFunction(schema) ? schema : undefined;
+}
+
+/**
+ * Returns the schemas of error bodies, by version. Requests that name no version get that of `newest`. With the option
+ * `RequestID`, request ids in them need not be UUIDs.
+ */
+export function errorSchemasOf(
+  written: object | undefined,
+  { version: newest, order }: VersionPoint,
+  { RequestID }: { readonly RequestID?: unknown },
+): ErrorSchemas {
+  const sent = <Shown>(schema: Shown): Shown =>
+    RequestID !== undefined && isObject(schema) && ofAnyID in schema ? (schema[ofAnyID] as Shown) : schema;
+  const history = historyOf(written);
+  const declared = sent(written);
+  if (!history) return { declared, newest: declared, at: () => declared, typeAt: () => undefined };
+  const pointOf = (version = newest): VersionPoint => listedIn(history, { version, order });
+  return {
+    declared,
+    newest: sent(newestOf(history)),
+    at: (version) => sent(shownBy(linkAt(history, pointOf(version)))),
+    typeAt: (version) => typeAt(history, pointOf(version)),
+  };
 }

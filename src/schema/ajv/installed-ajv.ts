@@ -2,7 +2,7 @@ import type { Options } from "ajv";
 import { once } from "../../core/model/collections";
 import type { JSONSchema } from "../interface/schema";
 import type { AjvLike } from "./ajv-like";
-import { ajvDefaults, type AjvMaker, variantKey } from "./own-ajv";
+import { ajvDefaults, type AjvMaker } from "./own-ajv";
 
 /** Makes a function that returns an ajv for a schema's draft and use; undefined if ajv is not installed. */
 export function installedAjv(): AjvMaker {
@@ -19,7 +19,7 @@ export function installedAjv(): AjvMaker {
     if (!isInstalled()) return undefined;
     const dialect = ajvDialectOf(schema);
     // Bodies and responses share an ajv, because its options are the same for both.
-    const key = `${dialect} ${use === "text"} ${variantKey(variant)}`;
+    const key = JSON.stringify([dialect, use === "text", variant]);
     const ajv = made.get(key) ?? ajvOf(dialect, ajvDefaults(use, variant));
     made.set(key, ajv);
     return ajv;

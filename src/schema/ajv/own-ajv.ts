@@ -11,24 +11,19 @@ export type AjvMaker = (
   variant?: AjvVariant,
 ) => AjvLike | AjvFailure | undefined;
 
-/** Another ajv for the same use. */
-export interface AjvVariant {
-  /** True to stop at the first error: for large values, finding all takes quadratic time. */
-  readonly stopsEarly?: boolean;
-  /** True if the texts of a part are converted already. */
-  readonly isConverted?: boolean;
-}
+/**
+ * The options of another ajv for the same use: one that stops at the first error, because finding all takes quadratic
+ * time for large values, or one for texts that are converted already.
+ */
+export type AjvVariant = Readonly<Partial<Record<"allErrors" | "coerceTypes", false>>>;
 
 /** The options of an ajv instance. */
-export function ajvDefaults(
-  use: AjvUse,
-  { stopsEarly = false, isConverted = false }: AjvVariant = {},
-): object {
+export function ajvDefaults(use: AjvUse, variant: AjvVariant = {}): object {
   return {
-    allErrors: !stopsEarly,
+    allErrors: true,
     // `verbose` adds `parentSchema` to errors, so that `unionReader` finds the alternative to which an error belongs.
     verbose: true,
-    coerceTypes: use === "text" && !isConverted,
+    coerceTypes: use === "text",
     useDefaults: true,
     // Without `ownProperties`, every object would satisfy `required: ["constructor"]`.
     ownProperties: true,
@@ -36,6 +31,7 @@ export function ajvDefaults(
     strict: false,
     // No logger, because Build itself warns of unknown formats.
     logger: false,
+    ...variant,
   } satisfies Options;
 }
 
@@ -43,16 +39,11 @@ export function ajvDefaults(
 export function ownAjv(factory: AjvFactory): AjvMaker {
   const made = new Map<string, AjvLike | AjvFailure>();
   return (_schema, use, variant = {}) => {
-    const key = `${use} ${variantKey(variant)}`;
+    const key = JSON.stringify([use, variant]);
     const ajv = made.get(key) ?? makeAjv(factory, use, variant);
     made.set(key, ajv);
     return ajv;
   };
-}
-
-/** The key of a variant among the ajvs of one use. */
-export function variantKey({ stopsEarly = false, isConverted = false }: AjvVariant): string {
-  return `${stopsEarly} ${isConverted}`;
 }
 
 function makeAjv(factory: AjvFactory, use: AjvUse, variant: AjvVariant): AjvLike | AjvFailure {

@@ -54,7 +54,7 @@ export function plainSchemasBy(factory: AjvFactory | undefined, components: AppC
       if (!ajv || "ajvFailure" in ajv) return ajv;
       const takesFiles = place === "binary";
       const ajvOfLarge =
-        use === "text" ? undefined : () => usableAjv(make(written, use, { stopsEarly: true }));
+        use === "text" ? undefined : () => usableAjv(make(written, use, { allErrors: false }));
       const compiled = compileIn(ajv, written, { ajvOfLarge, takesFiles });
       return use === "text" ? judgingConverted(compiled, written, ajv) : compiled;
     },
@@ -79,7 +79,7 @@ export function plainSchemasBy(factory: AjvFactory | undefined, components: AppC
     if (!schemas.some((one) => convertsRepeatedly(one))) return compiled;
     const { validate } = compiled;
     const judgeBy = once(() => {
-      const judge = judgeOfConverted(written, { stopsEarly: true });
+      const judge = judgeOfConverted(written, { allErrors: false });
       if (!judge) return validate;
       const judgeWhole = once(() => judgeOfConverted(written, {}) ?? judge);
       return judgeOfTexts(validate, { judge, judgeWhole }, schemas);
@@ -89,7 +89,7 @@ export function plainSchemasBy(factory: AjvFactory | undefined, components: AppC
 
   /** Undefined if the application's own function makes no such ajv, or one that converts all the same. */
   function judgeOfConverted(written: JSONSchema, variant: AjvVariant): Judge | undefined {
-    const ajv = make(written, "text", { ...variant, isConverted: true });
+    const ajv = make(written, "text", { ...variant, coerceTypes: false });
     if (!ajv || "ajvFailure" in ajv || ajv.opts?.coerceTypes) return undefined;
     const compiled = compileIn(ajv, written, {});
     return "failure" in compiled ? undefined : compiled.validate;

@@ -1,8 +1,6 @@
 import { historyOf, type History, type Link, type LinkSchema } from "./histories";
 import type { BodyOptions, Schema } from "./schema";
 import type { Version, VersionOrder, VersionPoint } from "../../core/model/version";
-import { ofAnyID, type ErrorSchemas } from "../../core/model/error-format";
-import { isObject } from "../../core/model/value";
 
 /** Returns the index in `links` of the schema that a version uses. Throws a RangeError for an unknown version. */
 export function depthAt({ links }: History, { version, order }: VersionPoint): number {
@@ -93,29 +91,6 @@ export function schemasOfHistory({ links }: Pick<History, "links">): readonly Sc
   return links
     .flatMap(({ schema, face }) => (face ? [schema, face.schema] : [schema]))
     .filter((schema): schema is Schema => typeof schema !== "symbol");
-}
-
-/**
- * Returns the schemas of error bodies, by version. Requests that name no version get that of `newest`. With the option
- * `RequestID`, request ids in them need not be UUIDs.
- */
-export function errorSchemasOf(
-  written: object | undefined,
-  { version: newest, order }: VersionPoint,
-  { RequestID }: { readonly RequestID?: unknown },
-): ErrorSchemas {
-  const sent = <Shown>(schema: Shown): Shown =>
-    RequestID !== undefined && isObject(schema) && ofAnyID in schema ? (schema[ofAnyID] as Shown) : schema;
-  const history = historyOf(written);
-  const declared = sent(written);
-  if (!history) return { declared, newest: declared, at: () => declared, typeAt: () => undefined };
-  const pointOf = (version = newest): VersionPoint => listedIn(history, { version, order });
-  return {
-    declared,
-    newest: sent(newestOf(history)),
-    at: (version) => sent(shownBy(linkAt(history, pointOf(version)))),
-    typeAt: (version) => typeAt(history, pointOf(version)),
-  };
 }
 
 /** A schema as the clients of one version see it. */

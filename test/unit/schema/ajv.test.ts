@@ -2,7 +2,7 @@ import { conversionJudges } from "../../../src/changes/schemas/conversion-judges
 import type * as ajv from "../../../src/schema/ajv/plain-schemas";
 import type * as reader from "../../../src/schema/reader";
 import { validatorOfSchema } from "../../../src/schema/reader";
-import { errorSchemasOf } from "../../../src/schema/interface/at-version";
+import { errorSchemasOf } from "../../../src/core/model/error-format";
 import { schemasOf, validatorFor } from "../../../src/schema/schemas";
 import { versionOrder } from "../../../src/core/model/version";
 
