@@ -60,8 +60,13 @@ describe("a text of a plain JSON Schema becomes what the alternative that fits s
     expect(await queried(schema, query)).toEqual(read);
   });
 
-  it("but never a value of a type that no schema names", async () => {
-    expect(await queried(member({ oneOf: [text, { minLength: 1 }] }), "u=5")).toBe(400);
+  it.each<[schema: object, query: string]>([
+    [{ oneOf: [text, { minLength: 1 }] }, "u=5"],
+    [{ oneOf: [{ type: "boolean" }, { enum: ["all"] }] }, "u=5"],
+    [{ oneOf: [integer, { enum: ["all"] }] }, "u=true"],
+    [{ oneOf: [{ ...integer, minimum: 1 }, { enum: ["all"] }] }, "u="],
+  ])("but never a value of a type that no schema names: %j, ?%s", async (union, query) => {
+    expect(await queried(member(union), query)).toBe(400);
   });
 
   it("in parameters, headers and cookies too", async () => {
@@ -137,6 +142,21 @@ describe("a text of a plain JSON Schema is held against limits as what it become
     judged = 0;
     expect(await queried(schema, query(500), { Ajv })).toBe(400);
     expect(judged).toBeLessThan(10);
+  });
+
+  it.each<[what: string, Ajv: (defaults: { coerceTypes?: boolean }) => object]>([
+    ["converts whatever the defaults say", (defaults) => new Ajv2020({ ...defaults, coerceTypes: true })],
+    [
+      "fails for the defaults of converted texts",
+      (defaults) => {
+        if (defaults.coerceTypes === false) throw new Error("no such ajv");
+        return new Ajv2020(defaults);
+      },
+    ],
+  ])("but not by an ajv of the application's own that %s", async (_what, Ajv) => {
+    const schema = { type: "object", ...n, allOf: [{ properties: { n: { minimum: 3 } } }] };
+    expect(await queried(schema, "n=2", { Ajv })).toEqual({ n: 2 });
+    expect(await queried(schema, "n=two", { Ajv })).toBe(400);
   });
 
   it("by an ajv of the application's own", async () => {
