@@ -2,6 +2,7 @@ import type { Options } from "ajv";
 import { once } from "../../core/model/collections";
 import type { JSONSchema } from "../interface/schema";
 import type { AjvLike } from "./ajv-like";
+import { ajvClassOf, type Dialect, type InstalledAjv } from "./ajv-modules";
 import { ajvDefaults, type AjvMaker } from "./own-ajv";
 
 /** Makes a function that returns an ajv for a schema's draft and use; undefined if ajv is not installed. */
@@ -51,34 +52,3 @@ function ajvDialectOf({ $schema }: JSONSchema): Dialect {
     /^https?:\/\/json-schema\.org\/(?:draft\/)?(2019-09|draft-07)\//.exec(String($schema)) ?? [];
   return dialect === "2019-09" || dialect === "draft-07" ? dialect : "2020-12";
 }
-
-interface InstalledAjv extends AjvLike {
-  validateSchema?(schema: JSONSchema, throws?: boolean): unknown;
-}
-
-interface AjvModule {
-  readonly default: new (options: Options) => InstalledAjv;
-}
-
-/** The drafts of JSON Schema for which ajv has a class of their own. */
-type Dialect = "2020-12" | "2019-09" | "draft-07";
-
-/* eslint-disable @typescript-eslint/no-require-imports -- only those who write plain JSON Schema need it */
-
-/** Loads an ajv. Bundlers tolerate a missing package only if the call of `require` is directly inside of `try`. */
-function ajvClassOf(dialect: Dialect): AjvModule["default"] {
-  try {
-    switch (dialect) {
-      case "2020-12":
-        return (require("ajv/dist/2020") as AjvModule).default;
-      case "2019-09":
-        return (require("ajv/dist/2019") as AjvModule).default;
-      case "draft-07":
-        return (require("ajv") as AjvModule).default;
-    }
-  } catch (cause) {
-    throw new Error(`ajv cannot be loaded: ${String(cause)}`, { cause });
-  }
-}
-
-/* eslint-enable @typescript-eslint/no-require-imports */
