@@ -13,7 +13,7 @@ interface AjvModule {
 /** The drafts of JSON Schema for which ajv has a class of their own. */
 export type Dialect = "2020-12" | "2019-09" | "draft-07";
 
-// The build makes a CommonJS module of each file that calls `require`, so this file imports types alone.
+// The build makes a CommonJS module of each file that calls `require`, so this file imports only types.
 /* eslint-disable @typescript-eslint/no-require-imports -- only those who write plain JSON Schema need it */
 
 /** Loads an ajv. Bundlers tolerate a missing package only if the call of `require` is directly inside of `try`. */
