@@ -49,7 +49,7 @@ export class CopiedNotes implements ExchangeNotes {
     return this.given?.status ?? this.#meant;
   }
 
-  /** Notes a part as the client sent it. Files, bytes and multipart forms are left out. */
+  /** Files, bytes and multipart forms are left out. */
   noteSent(part: Part, value: unknown, { headers }: Pick<IncomingMessage, "headers">): void {
     if (value === undefined) return;
     const isMultipart = headers["content-type"]?.toLowerCase().startsWith("multipart/") ?? false;
@@ -57,7 +57,6 @@ export class CopiedNotes implements ExchangeNotes {
     else this.sent.set(part, this.#copy(value));
   }
 
-  /** Notes the values of parts that the handler gets. */
   noteRead(given: readonly { readonly part: Part; readonly value: unknown }[]): void {
     this.isRead = true;
     for (const { part, value } of given) {
@@ -69,7 +68,6 @@ export class CopiedNotes implements ExchangeNotes {
     this.#meant = status;
   }
 
-  /** Notes the handler's value before its conversion, with the data of its `Carry`. */
   noteGiven(value: unknown, status: number, carried?: CarriedNode): void {
     const data = carried && carriedJSON(carried);
     this.given = {
@@ -80,20 +78,17 @@ export class CopiedNotes implements ExchangeNotes {
     };
   }
 
-  /** Notes the JSON that is sent in place of the handler's value. */
   noteShown(value: unknown): void {
     this.shown = value;
     this.isShown = true;
   }
 
-  /** Notes JSON that is sent as the handler gave it. Converted bodies have been noted before. */
   noteUnconverted(value: unknown, status: number): void {
     if (this.given) return;
     this.noteGiven(value, status);
     this.noteShown(this.#copy(value));
   }
 
-  /** Notes the text of an error body in the newest version, and the text that is sent; both undefined without schema. */
   noteError(newest: string | undefined, sent: string | undefined, status: number): void {
     // The error replaces the answer whose conversion failed. The value stays noted.
     if (this.given && !this.given.isError) {
