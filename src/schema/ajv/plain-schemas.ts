@@ -55,15 +55,19 @@ export function plainSchemasBy(factory: AjvFactory | undefined, components: AppC
       const takesFiles = place === "binary";
       const ajvOfLarge =
         use === "text" ? undefined : () => usableAjv(make(written, use, { allErrors: false }));
-      const compiled = compileIn(ajv, written, { ajvOfLarge, takesFiles });
-      return use === "text" ? judgingConverted(compiled, written, ajv) : compiled;
+      const linked = linkedFor(ajv, written);
+      const compiled = compileIn(ajv, linked, { ajvOfLarge, takesFiles });
+      return use === "text" ? judgingConverted(compiled, written, linked) : compiled;
     },
   };
 
-  function compileIn(ajv: AjvLike, written: JSONSchema, means: CompileMeans): CompiledByAjv {
-    // The application has added this schema to its ajv, which would refuse a copy with the same `$id`.
-    if (isKnownTo(ajv, written)) return compileBy(ajv, unlinked(written), means);
-    const linked = linkerOf(ajv)(fromOpenAPI30(written));
+  /** The application has added some schemas to its ajv, which would refuse a copy with the same `$id`. */
+  function linkedFor(ajv: AjvLike, written: JSONSchema): LinkedSchema {
+    return isKnownTo(ajv, written) ? unlinked(written) : linkerOf(ajv)(fromOpenAPI30(written));
+  }
+
+  function compileIn(ajv: AjvLike, linked: LinkedSchema, means: CompileMeans): CompiledByAjv {
+    if (isKnownTo(ajv, linked.schema)) return compileBy(ajv, linked, means);
     const finding = { ...means, find: (reference: string) => schemaIn(ajv, reference) };
     const compiled = compileBy(ajv, linked, finding);
     if (!("failure" in compiled)) return compiled;
@@ -72,9 +76,12 @@ export function plainSchemasBy(factory: AjvFactory | undefined, components: AppC
     return "failure" in again ? { failure: placed(again.failure, linked, ajv) } : again;
   }
 
-  function judgingConverted(compiled: CompiledByAjv, written: JSONSchema, ajv: AjvLike): CompiledByAjv {
+  function judgingConverted(
+    compiled: CompiledByAjv,
+    written: JSONSchema,
+    { schema, components }: LinkedSchema,
+  ): CompiledByAjv {
     if ("failure" in compiled) return compiled;
-    const { schema, components } = linkerOf(ajv)(fromOpenAPI30(written));
     const schemas = [schema, ...components.values()];
     if (!schemas.some((one) => convertsRepeatedly(one))) return compiled;
     const { validate } = compiled;
@@ -91,7 +98,7 @@ export function plainSchemasBy(factory: AjvFactory | undefined, components: AppC
   function judgeOfConverted(written: JSONSchema, variant: AjvVariant): Judge | undefined {
     const ajv = make(written, "text", { ...variant, coerceTypes: false });
     if (!ajv || "ajvFailure" in ajv || ajv.opts?.coerceTypes) return undefined;
-    const compiled = compileIn(ajv, written, {});
+    const compiled = compileIn(ajv, linkedFor(ajv, written), {});
     return "failure" in compiled ? undefined : compiled.validate;
   }
 }
