@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { Request } from "express";
 import type * as Routes from "../src/core/compile/matcher";
-import type * as Path from "../src/core/http/path-template";
+import type * as Path from "../src/http/path-template";
 import type * as Package from "../src/index";
 import type * as ServerEntry from "../src/server";
 import type { Span } from "../src/core/model/route";
@@ -94,7 +94,7 @@ interface Asked {
 function operationOf(load: NodeJS.Require, built: string): (asked: Asked) => unknown {
   const { compileRoutes } = load(join(built, "core/compile/matcher.js")) as typeof Routes;
   const { FromCookie, FromHeader, FromMediaType } = load(join(built, "index.js")) as typeof Package;
-  const { parseTemplate } = load(join(built, "core/http/path-template.js")) as typeof Path;
+  const { parseTemplate } = load(join(built, "http/path-template.js")) as typeof Path;
   const spans = templates().map((path): Span => {
     const form = { method: "GET", path, segments: parseTemplate(path) };
     // Matching alone is measured: nothing asks for the rest. Builds from before spans look at `reach`.

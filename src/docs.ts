@@ -8,7 +8,7 @@ import type { Life } from "./core/model/lifecycle";
 import { assertOptions, kinds } from "./core/model/options";
 import { takeRejection } from "./core/model/value";
 import { type Usage, usageIndex } from "./records/usage-counts";
-import type { OpenAPIDocument } from "./core/model/openapi";
+import type { OpenAPIDocument } from "./schema/interface/openapi";
 import type { Version } from "./core/model/version";
 import { calledOrigins } from "./document/called-origins";
 import { atomFeed } from "./tools/report/feed";

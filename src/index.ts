@@ -61,7 +61,7 @@ export type {
   VersionedSharedOption,
   WebhookOption,
 } from "./types/option";
-export type { ChangelogChange, ChangelogEntry } from "./core/model/app-changes";
+export type { ChangelogChange, ChangelogEntry } from "./schema/interface/app-changes";
 export {
   Context,
   Now,
@@ -133,4 +133,4 @@ export type {
 } from "./core/model/app-options";
 export type { VersioningOptions } from "./core/model/versioning";
 export type { EarlierForm, FormRecord, HandledRoute, Route } from "./core/model/route";
-export type * from "./core/model/openapi";
+export type * from "./schema/interface/openapi";

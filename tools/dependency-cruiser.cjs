@@ -1,18 +1,18 @@
 // The rooms of docs/architecture.md. Imports of types count as imports: data, not code, joins the stages of the core.
-const GROUND = ["core/model", "core/http", "core/sources", "core/request", "schema/interface", "types"];
+const GROUND = ["http", "core/model", "core/sources", "core/request", "schema/interface", "types"];
 /** The type of the schemas of an App, which the rules of the core hand on. */
 const SCHEMAS = "schema/(?:schemas[.])";
-const CORE = ["core/(?!app/)"];
+const CORE = ["core/(?!app/)", "http"];
 /** The type of an App, for functions that users call with an App. They ask it by its internals, and load no class of it. */
 const APP = "core/app/(?:app|is-app)[.]";
 const DOORS = "index|docs|server|testing|check|usage|recordings|client|history|history-types|tools|types|cli";
 
 /** Each room, and what it may import besides itself. A wing that a user brings by a value is imported by doors alone. */
 const ROOMS = {
-  "core/model": ["core/http", "schema/interface"],
-  "core/http": [],
-  "core/sources": ["core/model", "core/http"],
-  "core/request": ["core/model", "core/http", "schema/interface"],
+  http: [],
+  "core/model": ["http", "schema/interface"],
+  "core/sources": ["core/model", "http"],
+  "core/request": ["core/model", "http", "schema/interface"],
   "core/declare": GROUND,
   "core/options": [...GROUND, "core/declare", "core/check"],
   "core/resolve": [...GROUND, "core/options"],
@@ -36,7 +36,8 @@ const ROOMS = {
   beside: [...CORE, "schema", "types", "records", "changes/history"],
   client: [],
   tools: [
-    "core/(?:model|http|sources)/",
+    "core/(?:model|sources)/",
+    "http",
     APP,
     "schema",
     "records",
@@ -78,7 +79,7 @@ module.exports = {
     ),
     forbid(
       "front-ends-bundle-these-rooms",
-      { path: "^src/(?:changes/history|schema/(?!serving/)|core/model|core/http/status[.]ts$)" },
+      { path: "^src/(?:changes/history|schema/(?!serving/)|core/model|http/status[.]ts$)" },
       { dependencyTypes: ["core"], dependencyTypesNot: ["type-only"] },
     ),
     forbid(

@@ -7,7 +7,7 @@ import { allSentVersions, oneSentVersion, type SentVersion } from "./sent-versio
 import { errorExamples } from "../core/errors/error-answer";
 import type { AppInternals } from "../core/model/app-internals";
 import { once, onceEach } from "../core/model/collections";
-import type { OpenAPIDocument } from "../core/model/openapi";
+import type { OpenAPIDocument } from "../schema/interface/openapi";
 import type { FormRecord, Operation, Registration, Span } from "../core/model/route";
 import type { ErrorDowns } from "../core/model/serving";
 import type { Version } from "../core/model/version";

@@ -1,5 +1,5 @@
-import { documentedShape } from "../core/http/path-template";
-import type { OpenAPIComponents, OpenAPIPathItem, OpenAPITag } from "../core/model/openapi";
+import { documentedShape } from "../http/path-template";
+import type { OpenAPIComponents, OpenAPIPathItem, OpenAPITag } from "../schema/interface/openapi";
 import type { Operation } from "../core/model/route";
 import { isRecord } from "../core/model/value";
 

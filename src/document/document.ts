@@ -1,5 +1,5 @@
-import type { AppChanges } from "../core/model/app-changes";
-import type { OpenAPIDocument, OpenAPITag } from "../core/model/openapi";
+import type { AppChanges } from "../schema/interface/app-changes";
+import type { OpenAPIDocument, OpenAPITag } from "../schema/interface/openapi";
 import { documentFromOpenAPI30 } from "../schema/json-schema/openapi-30-document";
 import { dialectOf, operationsOf, setOperation } from "./path-item";
 import { defaultTitle, type AppOptions } from "../core/model/app-options";

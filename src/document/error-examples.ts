@@ -1,6 +1,6 @@
 import { guards } from "../core/options/guards";
-import { openAPIPath } from "../core/http/path-template";
-import { isErrorOrRange } from "../core/http/status";
+import { openAPIPath } from "../http/path-template";
+import { isErrorOrRange } from "../http/status";
 import { sentStatus } from "../core/model/contract";
 import type { MeantError } from "../core/model/error-format";
 import { HTTPError } from "../core/model/http-error";

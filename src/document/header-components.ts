@@ -1,4 +1,4 @@
-import { isErrorOrRange, isSuccessOrRange } from "../core/http/status";
+import { isErrorOrRange, isSuccessOrRange } from "../http/status";
 import { answerHeaders, errorHeaders, type AnswerHeader, type Occasion } from "../core/model/answer-headers";
 import { sentStatus, type Renumbering } from "../core/model/contract";
 import { brownoutsToCome, standingAt, type Life } from "../core/model/lifecycle";

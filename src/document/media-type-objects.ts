@@ -1,5 +1,5 @@
-import { hasContent, isSuccessOrRange } from "../core/http/status";
-import type { OpenAPIResponse, OpenAPIMediaType } from "../core/model/openapi";
+import { hasContent, isSuccessOrRange } from "../http/status";
+import type { OpenAPIResponse, OpenAPIMediaType } from "../schema/interface/openapi";
 import type { Registration } from "../core/model/route";
 import type { ResponseStatus } from "../schema/interface/schema";
 import { mediaTypes } from "../core/model/returned-value";

@@ -1,6 +1,6 @@
 import type { Change } from "../schema/interface/change";
 import { brownoutsToCome, lifeInWords, type Life } from "../core/model/lifecycle";
-import type { OpenAPIOperation } from "../core/model/openapi";
+import type { OpenAPIOperation } from "../schema/interface/openapi";
 import type { Operation } from "../core/model/route";
 import type { RouteSettings } from "../core/model/settings";
 import { operationWords } from "../core/options/operation";

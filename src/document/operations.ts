@@ -1,4 +1,4 @@
-import { openAPIPath, openAPIShape, type Segment } from "../core/http/path-template";
+import { openAPIPath, openAPIShape, type Segment } from "../http/path-template";
 import { freeName, onceEach } from "../core/model/collections";
 import {
   versionsOf,

@@ -1,4 +1,4 @@
-import type { OpenAPIMethod, OpenAPIOperation, OpenAPIPathItem, OpenAPIWords } from "../core/model/openapi";
+import type { OpenAPIMethod, OpenAPIOperation, OpenAPIPathItem, OpenAPIWords } from "../schema/interface/openapi";
 
 /** The version of OpenAPI of a document. */
 export type Dialect = "3.1" | "3.2";

@@ -1,4 +1,4 @@
-import { pathShapeOf } from "../core/http/path-template";
+import { pathShapeOf } from "../http/path-template";
 import type { Contract } from "../core/model/contract";
 import { once } from "../core/model/collections";
 import { isRegisteredFor, type Registration, type Span } from "../core/model/route";

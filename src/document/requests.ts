@@ -1,6 +1,6 @@
-import { parameterNames } from "../core/http/path-template";
-import type { AppChanges } from "../core/model/app-changes";
-import type { OpenAPIParameter } from "../core/model/openapi";
+import { parameterNames } from "../http/path-template";
+import type { AppChanges } from "../schema/interface/app-changes";
+import type { OpenAPIParameter } from "../schema/interface/openapi";
 import type { DocumentedSecurity } from "../core/wings/wing";
 import type { Contract } from "../core/model/contract";
 import type { ErrorExample } from "../core/model/error-format";

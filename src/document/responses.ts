@@ -1,6 +1,6 @@
-import { reasonPhrase } from "../core/http/reason-phrase";
-import { hasContent, isErrorOrRange, isSuccessOrRange } from "../core/http/status";
-import { openAPIPath } from "../core/http/path-template";
+import { reasonPhrase } from "../http/reason-phrase";
+import { hasContent, isErrorOrRange, isSuccessOrRange } from "../http/status";
+import { openAPIPath } from "../http/path-template";
 import { onceEach } from "../core/model/collections";
 import {
   bareResponse,
@@ -13,7 +13,7 @@ import {
 } from "../core/model/contract";
 import type { MeantError } from "../core/model/error-format";
 import { brownoutsToCome, endsInGone, standingAt } from "../core/model/lifecycle";
-import type { OpenAPIMediaType, OpenAPIResponse } from "../core/model/openapi";
+import type { OpenAPIMediaType, OpenAPIResponse } from "../schema/interface/openapi";
 import type { Registration } from "../core/model/route";
 import type { ResponseStatus, Side } from "../schema/interface/schema";
 import { mediaTypes } from "../core/model/returned-value";

@@ -1,4 +1,4 @@
-import type { OpenAPIParameter } from "../core/model/openapi";
+import type { OpenAPIParameter } from "../schema/interface/openapi";
 import type { Operation, Registration } from "../core/model/route";
 import type { VersionSource } from "../core/model/source";
 import type { Version } from "../core/model/version";

@@ -6,7 +6,7 @@ import type {
   OpenAPIParameter,
   OpenAPIPathItem,
   OpenAPIResponse,
-} from "../core/model/openapi";
+} from "../schema/interface/openapi";
 import { namedVersions, type ResolvedWebhook, type Span } from "../core/model/route";
 import type { Version, VersionPoint } from "../core/model/version";
 import { mediaTypes } from "../core/model/returned-value";

@@ -5,7 +5,7 @@ import type { ReportedVersions } from "./report";
 import { findBy, type Find } from "../core/dispatch/middleware";
 import type { ExplanationFacts } from "./explain";
 import type { Checkable } from "../core/check/checkable";
-import { matchedPath } from "../core/http/request-path";
+import { matchedPath } from "../http/request-path";
 import { brownoutsToCome, dateOf, standingAt } from "../core/model/lifecycle";
 import type { LifeOf } from "../core/model/route";
 import type { Version } from "../core/model/version";

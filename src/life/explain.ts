@@ -1,4 +1,4 @@
-import { matchedPath } from "../core/http/request-path";
+import { matchedPath } from "../http/request-path";
 import type { Explanation } from "../core/errors/error-answer";
 import type { Brownout } from "../core/model/lifecycle";
 import type { RequestedVersions } from "../core/model/serving";

@@ -1,7 +1,7 @@
 import type { Request } from "express";
-import { pathShapeOf, type Segment } from "../core/http/path-template";
-import { literalSpelling, literalText } from "../core/http/literal";
-import { pathOfTarget } from "../core/http/request-path";
+import { pathShapeOf, type Segment } from "../http/path-template";
+import { literalSpelling, literalText } from "../http/literal";
+import { pathOfTarget } from "../http/request-path";
 import type { HeadersOn } from "../core/model/answer-headers";
 import { endsInGone, standingAt, type Life } from "../core/model/lifecycle";
 import type { Version } from "../core/model/version";

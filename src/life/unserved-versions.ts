@@ -1,5 +1,5 @@
 import { versioningWhere } from "../core/check/arguments";
-import { matchedPath } from "../core/http/request-path";
+import { matchedPath } from "../http/request-path";
 import type { Problem } from "../core/model/problem";
 import type { RequestedVersions } from "../core/model/serving";
 import type { Version } from "../core/model/version";

@@ -1,5 +1,5 @@
 import { isPast } from "../core/dispatch/clock";
-import { matchedPath } from "../core/http/request-path";
+import { matchedPath } from "../http/request-path";
 import type { RefusedReason, VersionState } from "../core/model/app-options";
 import { type Life, lifeIn, standingAt } from "../core/model/lifecycle";
 import { nothingRequested, type RequestedVersions } from "../core/model/serving";

@@ -1,5 +1,5 @@
 import type { Request } from "express";
-import type { OpenAPISecurityScheme } from "../core/model/openapi";
+import type { OpenAPISecurityScheme } from "../schema/interface/openapi";
 import { schemeBehind, type Scheme } from "../core/model/security";
 import { nothingRequested, type Reading, type RequestedVersions } from "../core/model/serving";
 import { isCallable } from "../core/model/setting";

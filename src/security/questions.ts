@@ -1,5 +1,5 @@
-import { challengeOf } from "../core/http/field-values";
-import type { OpenAPISecurityScheme } from "../core/model/openapi";
+import { challengeOf } from "../http/field-values";
+import type { OpenAPISecurityScheme } from "../schema/interface/openapi";
 import {
   alternativesOf,
   type Scheme,

@@ -1,5 +1,5 @@
 import type { Contract } from "../core/model/contract";
-import type { OpenAPIComponents } from "../core/model/openapi";
+import type { OpenAPIComponents } from "../schema/interface/openapi";
 import type { Operation } from "../core/model/route";
 import {
   alternativesOf,

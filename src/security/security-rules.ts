@@ -1,4 +1,4 @@
-import { isToken } from "../core/http/field-values";
+import { isToken } from "../http/field-values";
 import { securityNeeds } from "../core/model/contract";
 import { repeated } from "../core/model/collections";
 import type { Problem } from "../core/model/problem";

@@ -1,7 +1,7 @@
 import type { Request } from "express";
 import type { IncomingMessage } from "node:http";
 import { isUnderstood, mark, sharedByCopies } from "../core/model/copies";
-import type { OpenAPISecurityScheme } from "../core/model/openapi";
+import type { OpenAPISecurityScheme } from "../schema/interface/openapi";
 import {
   schemeBehind,
   writeScheme,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { App, VersioningMediaType, VersionNeutral, VersionOf, WithVersion } from "versioned-controllers";
-import { preferredValue } from "../../src/core/http/accept";
+import { preferredValue } from "../../src/http/accept";
 import { call } from "../support/in-process";
 import { often } from "../support/runs";
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import type { OpenAPIDocument } from "../../src/core/model/openapi";
+import type { OpenAPIDocument } from "../../src/schema/interface/openapi";
 import { acceptancesIn, entryFor } from "../../src/tools/cli/accepted";
 import { findingOf, isUnwanted, type Finding } from "../../src/tools/cli/findings";
 import { compareDocuments } from "../../src/tools/compare/compare-documents";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { compareDocuments } from "../../src/tools/compare/compare-documents";
-import type { OpenAPIDocument } from "../../src/core/model/openapi";
+import type { OpenAPIDocument } from "../../src/schema/interface/openapi";
 import { drawnPair, type DrawnPair } from "../support/drawn-schemas";
 import { often } from "../support/runs";
 import { brokenBetween, type Described, type Schema } from "../support/sent-values";

@@ -11,10 +11,10 @@ const { outputFiles } = buildSync({
       export { FromHeader } from "./core/sources/header";
       export { FromMediaType } from "./core/sources/media-type";
       export { compileRoutes } from "./core/compile/matcher";
-      export { cookiesIn, cookieValues } from "./core/http/cookies";
-      export { fieldsOfForm } from "./core/http/form";
-      export { parseTemplate } from "./core/http/path-template";
-      export { matchedPath } from "./core/http/request-path";
+      export { cookiesIn, cookieValues } from "./http/cookies";
+      export { fieldsOfForm } from "./http/form";
+      export { parseTemplate } from "./http/path-template";
+      export { matchedPath } from "./http/request-path";
       export { findHostile } from "./schema/hostile";
       export { unionReader } from "./schema/ajv/ajv-unions";
     `,

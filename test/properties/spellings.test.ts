@@ -10,7 +10,7 @@ import {
 } from "versioned-controllers";
 import { CheckChanges } from "versioned-controllers/check";
 import { compareDocuments } from "../../src/tools/compare/compare-documents";
-import type { OpenAPIDocument } from "../../src/core/model/openapi";
+import type { OpenAPIDocument } from "../../src/schema/interface/openapi";
 import { compileClosedMembers } from "../../src/schema/closed-members";
 import { recordingLogger } from "../support/logger";
 import { often } from "../support/runs";

@@ -1,6 +1,6 @@
 /**
  * Makes every small fault that Stryker knows in `src/`, and looks which tests notice: `npm run test:mutants`. Some files alone:
- * `npm run test:mutants -- --mutate src/core/http/path-template.ts`.
+ * `npm run test:mutants -- --mutate src/http/path-template.ts`.
  */
 export default {
   testRunner: "jest",

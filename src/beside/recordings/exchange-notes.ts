@@ -4,7 +4,7 @@ import { carriedJSON } from "../../records/carried-json";
 import type { ContextValues } from "../../schema/interface/context";
 import { objectsIn } from "../../schema/interface/json-value";
 import type { Part } from "../../schema/interface/schema";
-import type { ExchangeNotes, RecordedExchange } from "../../core/model/exchange-recorder";
+import type { ExchangeNotes, RecordedExchange } from "../../schema/interface/exchange-recorder";
 
 /** An exchange with its values. */
 export interface NotedExchange extends RecordedExchange {

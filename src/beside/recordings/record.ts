@@ -1,7 +1,7 @@
 import { carriedDataIn, carriedNodeOf } from "../../records/carried-json";
 import { contextFromJSON, ContextValues, Now } from "../../schema/interface/context";
 import type { GivenNote, NotedExchange } from "./exchange-notes";
-import type { ConversionMeans, RouteConversions } from "../../core/model/exchange-recorder";
+import type { ConversionMeans, RouteConversions } from "../../schema/interface/exchange-recorder";
 import { isSameJSON } from "../../schema/interface/json-value";
 import type { RecordedLine, RecordedPart } from "../../records/recorded-line";
 import { parts as allParts, type Part } from "../../schema/interface/schema";

@@ -1,6 +1,6 @@
 import type { Request } from "express";
 import type { AppOptions } from "../../core/model/app-options";
-import { type ExchangeNotes, optionsWithRecorder } from "../../core/model/exchange-recorder";
+import { type ExchangeNotes, optionsWithRecorder } from "../../schema/interface/exchange-recorder";
 import { assertOptions, kinds } from "../../core/model/options";
 import { isFilledText, isThenable, misfit, takeRejection } from "../../core/model/value";
 import { CopiedNotes, type NotedExchange } from "./exchange-notes";

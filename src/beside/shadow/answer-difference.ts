@@ -1,4 +1,4 @@
-import { isSuccess } from "../../core/http/status";
+import { isSuccess } from "../../http/status";
 import { jsonDifferences } from "../../schema/json-differences";
 import { takeRejection } from "../../core/model/value";
 import type { GivenAnswer } from "./second-exchange";

@@ -1,7 +1,7 @@
 import type { Conversions } from "../../core/answer/terms";
 import { once } from "../../core/model/collections";
 import { invalidStatusOf } from "../../core/model/error-format";
-import { recorderIn } from "../../core/model/exchange-recorder";
+import { recorderIn } from "../../schema/interface/exchange-recorder";
 import type { Registration } from "../../core/model/route";
 import type { RouteInput } from "../../core/model/serving";
 import { describe } from "../../core/model/value";

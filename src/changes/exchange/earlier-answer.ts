@@ -1,8 +1,8 @@
 import type { Response } from "express";
-import { hasContent } from "../../core/http/status";
+import { hasContent } from "../../http/status";
 import { sentStatus, type Renumbering } from "../../core/model/contract";
 import { touch, type TouchedChanges } from "../../schema/interface/histories";
-import type { ExchangeNotes } from "../../core/model/exchange-recorder";
+import type { ExchangeNotes } from "../../schema/interface/exchange-recorder";
 import type { AnswerConversion } from "../../core/model/exchange";
 import { passOn, type Step } from "../../core/request/exchange";
 import { beforeHead, renameInHead } from "../../core/request/head";

@@ -1,4 +1,4 @@
-import { hasContent } from "../../core/http/status";
+import { hasContent } from "../../http/status";
 import { withoutCarry } from "../../schema/interface/carried";
 import { isOver, passOn, type Exchange, type Serve, type Step } from "../../core/request/exchange";
 import type { AnswerInProgress, Body } from "../../core/answer/body";

@@ -1,6 +1,6 @@
 import type { Request } from "express";
 import { checkedAgain, misfit, put } from "../../schema/serving/input-step";
-import { keptRawHeaders } from "../../core/http/header-lines";
+import { keptRawHeaders } from "../../http/header-lines";
 import type { ContextValues } from "../../schema/interface/context";
 import type { Contract } from "../../core/model/contract";
 import type { ConvertUp, TouchedChanges } from "../../schema/interface/histories";

@@ -14,8 +14,8 @@ import { readingAgain } from "./input-conversion";
 import { conversionAgain, responseConversions } from "./response-conversion";
 import { jsonCopy } from "../../schema/interface/plain-copy";
 import type { Conversion, ResponseTerms } from "../../core/answer/terms";
-import { cookiesIn } from "../../core/http/cookies";
-import { headerLines } from "../../core/http/header-lines";
+import { cookiesIn } from "../../http/cookies";
+import { headerLines } from "../../http/header-lines";
 import { compileInput } from "../../schema/serving/input-parts";
 import { compileResponses } from "../../schema/serving/response-terms";
 import { checkedAgain } from "../../schema/serving/input-step";
@@ -28,7 +28,7 @@ import type {
   GivenBody,
   ReplayableRoute,
   RouteConversions,
-} from "../../core/model/exchange-recorder";
+} from "../../schema/interface/exchange-recorder";
 import {
   changesOf,
   historyOf,

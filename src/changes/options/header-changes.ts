@@ -1,4 +1,4 @@
-import { isToken } from "../../core/http/field-values";
+import { isToken } from "../../http/field-values";
 import { optionMaker } from "../../core/declare/option";
 import type { Expectation } from "../../core/model/options";
 import { describe, isText } from "../../core/model/value";

@@ -1,4 +1,4 @@
-import type { AppChanges, ChangelogChange, ChangelogEntry } from "../../core/model/app-changes";
+import type { AppChanges, ChangelogChange, ChangelogEntry } from "../../schema/interface/app-changes";
 import type { Change } from "../../schema/interface/change";
 import type { Route, Surface } from "../../core/model/route";
 import { routeName } from "../../core/model/value";

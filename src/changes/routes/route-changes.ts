@@ -1,5 +1,5 @@
 import { changesOf, historyOf } from "../../schema/interface/histories";
-import type { AppChanges, PlacelessChange, Touch } from "../../core/model/app-changes";
+import type { AppChanges, PlacelessChange, Touch } from "../../schema/interface/app-changes";
 import type { Change } from "../../schema/interface/change";
 import { groupedBy, once } from "../../core/model/collections";
 import type { Registration, Surface } from "../../core/model/route";

@@ -1,5 +1,5 @@
-import { parameterNames } from "../../core/http/path-template";
-import { hasContent } from "../../core/http/status";
+import { parameterNames } from "../../http/path-template";
+import { hasContent } from "../../http/status";
 import { newestOf } from "../../schema/interface/at-version";
 import { repeated } from "../../core/model/collections";
 import { entryFor } from "../../core/model/contract";

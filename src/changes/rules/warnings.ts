@@ -1,5 +1,5 @@
 import type { Checkable } from "../../core/check/checkable";
-import type { AppChanges } from "../../core/model/app-changes";
+import type { AppChanges } from "../../schema/interface/app-changes";
 import { idleChangesOf } from "../history/list-changes";
 import { inputOptions } from "../../core/model/contract";
 import { historyOf, type History } from "../../schema/interface/histories";

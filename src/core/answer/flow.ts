@@ -1,5 +1,5 @@
 import type { Response } from "express";
-import { hasContent } from "../http/status";
+import { hasContent } from "../../http/status";
 import type { Exchange } from "../request/exchange";
 import { Readable } from "node:stream";
 import { takeRejection } from "../model/value";

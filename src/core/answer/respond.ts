@@ -1,4 +1,4 @@
-import { hasContent, isSuccess } from "../http/status";
+import { hasContent, isSuccess } from "../../http/status";
 import { ResponseError } from "../model/http-error";
 import { isObject } from "../model/value";
 import { isOver, type Exchange } from "../request/exchange";

@@ -1,5 +1,5 @@
 import type { Checkable } from "../check/checkable";
-import type { AppChanges } from "../model/app-changes";
+import type { AppChanges } from "../../schema/interface/app-changes";
 import type { RouterDeclaration } from "../model/declaration";
 import { errorSchemaIn, errorSchemasOf } from "../model/error-format";
 import { once } from "../model/collections";

@@ -6,7 +6,7 @@ import type { Endpoint, EndpointMakers } from "../dispatch/endpoint";
 import { type HeaderFacts, headerSteps } from "../dispatch/header-steps";
 import { errorAnswers } from "../errors/failures";
 import { warnForgotten, type ServingWarnings } from "../errors/request-warnings";
-import { matchedPath } from "../http/request-path";
+import { matchedPath } from "../../http/request-path";
 import { type AppOptions, defaultTitle, type Logger } from "../model/app-options";
 import { once } from "../model/collections";
 import { invalidStatusOf } from "../model/error-format";

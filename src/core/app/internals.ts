@@ -6,7 +6,7 @@ import { errorAnswers, type ErrorAnswers } from "../errors/failures";
 import { hostAnswer } from "../errors/foreign-errors";
 import type { Plan, Unmatched } from "../dispatch/middleware";
 import type { UpgradeRoutes } from "../../life/upgrade-routes";
-import type { AppChanges } from "../model/app-changes";
+import type { AppChanges } from "../../schema/interface/app-changes";
 import type { AppInternals, OperationJudge, ReachedRoute } from "../model/app-internals";
 import { onceEach } from "../model/collections";
 import { historyOf, type HistoryUse } from "../../schema/interface/histories";

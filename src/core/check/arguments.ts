@@ -1,6 +1,6 @@
 import type { Problem } from "../model/problem";
-import { isMediaType } from "../http/field-values";
-import { parseTemplate } from "../http/path-template";
+import { isMediaType } from "../../http/field-values";
+import { parseTemplate } from "../../http/path-template";
 import { librarySchemaInWords } from "../../schema/interface/library-schemas";
 import { kinds, type Argument, type Expectation } from "../model/options";
 import { isCallable, type CheckedPlace, type OptionSetting } from "../model/setting";

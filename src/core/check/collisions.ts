@@ -1,4 +1,4 @@
-import { pathShapeOf } from "../http/path-template";
+import { pathShapeOf } from "../../http/path-template";
 import { matchAddressOf, type Address, type RegisterSpan, type RouteForm, type Span } from "../model/route";
 import type { Problem } from "../model/problem";
 import type { Version } from "../model/version";

@@ -1,5 +1,5 @@
 import { METHODS } from "node:http";
-import { parameterNames, type Segment } from "../http/path-template";
+import { parameterNames, type Segment } from "../../http/path-template";
 import type { Problem } from "../model/problem";
 import type { ResolvedRoute, Span } from "../model/route";
 import type { VerbNote } from "../model/setting";

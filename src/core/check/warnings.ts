@@ -1,5 +1,5 @@
 import { METHODS } from "node:http";
-import type { Segment } from "../http/path-template";
+import type { Segment } from "../../http/path-template";
 import type { AppOptions } from "../model/app-options";
 import type { Warning } from "../model/problem";
 import type { Resolution } from "../model/resolution";

@@ -1,6 +1,6 @@
-import { literalSpelling } from "../http/literal";
+import { literalSpelling } from "../../http/literal";
 import { once } from "../model/collections";
-import { RequestPath } from "../http/request-path";
+import { RequestPath } from "../../http/request-path";
 import { matchAddressOf, type Span } from "../model/route";
 import type { Match, Matcher } from "../model/serving";
 import type { PathSource } from "../model/source";

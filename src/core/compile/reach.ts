@@ -1,5 +1,5 @@
-import { literalSpelling } from "../http/literal";
-import type { Segment } from "../http/path-template";
+import { literalSpelling } from "../../http/literal";
+import type { Segment } from "../../http/path-template";
 import type { Registration, RouteForm, Span } from "../model/route";
 import type { Matcher } from "../model/serving";
 import type { Version } from "../model/version";

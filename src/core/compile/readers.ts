@@ -1,4 +1,4 @@
-import { matchedPath } from "../http/request-path";
+import { matchedPath } from "../../http/request-path";
 import { nothingRequested, type Reading, type ReadVersions, type VersionReader } from "../model/serving";
 import type { VersionSource } from "../model/source";
 import { afterwards } from "../model/value";

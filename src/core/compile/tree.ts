@@ -1,7 +1,7 @@
-import { literalSpelling } from "../http/literal";
+import { literalSpelling } from "../../http/literal";
 import { onceEach } from "../model/collections";
-import type { Segment } from "../http/path-template";
-import { noSegments, type PathSegments, type RequestPath } from "../http/request-path";
+import type { Segment } from "../../http/path-template";
+import { noSegments, type PathSegments, type RequestPath } from "../../http/request-path";
 import type { Match, DecodedParameters } from "../model/serving";
 import type { Address } from "../model/route";
 import type { Version } from "../model/version";

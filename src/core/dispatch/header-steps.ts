@@ -1,6 +1,6 @@
 import { errorVersionStep } from "../errors/failures";
-import { withParameter, type MediaTypeParameter } from "../http/field-values";
-import { isSuccess } from "../http/status";
+import { withParameter, type MediaTypeParameter } from "../../http/field-values";
+import { isSuccess } from "../../http/status";
 import type { Registration } from "../model/route";
 import type { ErrorDowns } from "../model/serving";
 import type { Versioning } from "../model/versioning";

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from "express";
-import { matchedPath } from "../http/request-path";
+import { matchedPath } from "../../http/request-path";
 import type { RefusedReason } from "../model/app-options";
 import type { Middleware } from "../model/handler";
 import {

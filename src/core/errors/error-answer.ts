@@ -1,7 +1,7 @@
 import type { Request } from "express";
-import { bodyForLatin1 } from "../http/field-values";
-import { reasonPhrase } from "../http/reason-phrase";
-import { hasContent } from "../http/status";
+import { bodyForLatin1 } from "../../http/field-values";
+import { reasonPhrase } from "../../http/reason-phrase";
+import { hasContent } from "../../http/status";
 import type { ErrorExample, ErrorFormat } from "../model/error-format";
 import { HTTPError } from "../model/http-error";
 import type { ErrorDowns } from "../model/serving";

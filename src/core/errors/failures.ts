@@ -7,7 +7,7 @@ import type { AppOptions, Logger } from "../model/app-options";
 import { assertUnderstood, strangerInWords } from "../model/copies";
 import { isRefusal, refusal, refusals } from "../model/refusals";
 import type { ErrorDowns } from "../model/serving";
-import { pathOfTarget } from "../http/request-path";
+import { pathOfTarget } from "../../http/request-path";
 import { routeName, takeRejection, takeRejectionsWithin } from "../model/value";
 import { type AnswerError, type ErrorAnswer, errorAnswerer, type Explanation } from "./error-answer";
 import { requestInWords } from "../request/request-words";
@@ -17,7 +17,7 @@ import { writeLog } from "./log";
 import { matchedBy, RequestID } from "../request/request-state";
 import type { Version } from "../model/version";
 import type { IncomingMessage } from "node:http";
-import { declaresBody } from "../http/header-lines";
+import { declaresBody } from "../../http/header-lines";
 
 export interface ErrorAnswers {
   readonly fail: Failure;

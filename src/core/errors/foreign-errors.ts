@@ -1,4 +1,4 @@
-import { codeOf, errorPhrase } from "../http/status";
+import { codeOf, errorPhrase } from "../../http/status";
 import { isObject } from "../model/value";
 import type { ErrorAnswer } from "./error-answer";
 import { codeOfParserError } from "./parser-errors";

@@ -1,4 +1,4 @@
-import { matchedPath } from "../http/request-path";
+import { matchedPath } from "../../http/request-path";
 import type { AppOptions, Logger } from "../model/app-options";
 import type { Guard } from "../model/handler";
 import type { ResolvedRoute } from "../model/route";

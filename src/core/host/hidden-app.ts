@@ -1,5 +1,5 @@
 import type { Logger } from "../model/app-options";
-import { matchedPath } from "../http/request-path";
+import { matchedPath } from "../../http/request-path";
 import { writeLog } from "../errors/log";
 import { hasRouteKey, type HasRoute } from "../dispatch/middleware";
 import type { Exchange } from "../request/exchange";

@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import { OutgoingMessage } from "node:http";
 import type { Request, Response } from "express";
-import { bodyForLatin1 } from "../http/field-values";
-import { hasContent } from "../http/status";
+import { bodyForLatin1 } from "../../http/field-values";
+import { hasContent } from "../../http/status";
 import { hostSettingsOf } from "../answer/json-text";
 import type { DirectJSON } from "../request/exchange";
 

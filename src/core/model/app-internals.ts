@@ -1,7 +1,7 @@
 import type { Life, Lifecycle } from "./lifecycle";
-import type { ReplayableRoute } from "./exchange-recorder";
+import type { ReplayableRoute } from "../../schema/interface/exchange-recorder";
 import type { History } from "../../schema/interface/histories";
-import type { OpenAPIDocument } from "./openapi";
+import type { OpenAPIDocument } from "../../schema/interface/openapi";
 import type { Change } from "../../schema/interface/change";
 import { isCollector } from "./value";
 import type { VersionSource } from "./source";

@@ -3,7 +3,7 @@ import type { AjvFactory } from "../../schema/interface/schema";
 import type { Change } from "../../schema/interface/change";
 import type { ErrorFormat } from "./error-format";
 import type { HTTPError } from "./http-error";
-import type { OpenAPIWords } from "./openapi";
+import type { OpenAPIWords } from "../../schema/interface/openapi";
 import type { Route } from "./route";
 import type { Version } from "./version";
 import type { VersioningOptions } from "./versioning";

@@ -1,6 +1,6 @@
 import type { NextFunction, Request, Response } from "express";
 import type { ContextValues } from "../../schema/interface/context";
-import type { ExchangeNotes } from "./exchange-recorder";
+import type { ExchangeNotes } from "../../schema/interface/exchange-recorder";
 import type { TouchedChanges } from "../../schema/interface/histories";
 import type { HTTPError } from "./http-error";
 import type { Admission } from "./security";

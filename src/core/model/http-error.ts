@@ -1,6 +1,6 @@
 import { recognizing } from "./copies";
 import { describe } from "./value";
-import { codeOf, errorPhrase } from "../http/status";
+import { codeOf, errorPhrase } from "../../http/status";
 
 /** The members of an {@link HTTPError} besides its status and message. */
 export interface HTTPErrorOptions {

@@ -1,4 +1,4 @@
-import type { Segment } from "../http/path-template";
+import type { Segment } from "../../http/path-template";
 import type { Change } from "../../schema/interface/change";
 import type { Contract, Renumbering } from "./contract";
 import type { Handler } from "./handler";

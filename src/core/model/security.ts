@@ -1,6 +1,6 @@
 import type { Request } from "express";
 import { isUnderstood, sharedByCopies } from "./copies";
-import type { OpenAPISecurityScheme } from "./openapi";
+import type { OpenAPISecurityScheme } from "../../schema/interface/openapi";
 import type { Wing } from "./wing";
 import { isObject } from "./value";
 

@@ -1,7 +1,7 @@
 import type { Request } from "express";
 import type { CarriedNode } from "../../schema/interface/carried";
 import type { AnyContext, ContextValues } from "../../schema/interface/context";
-import type { ExchangeNotes } from "./exchange-recorder";
+import type { ExchangeNotes } from "../../schema/interface/exchange-recorder";
 import type { BodyOptions, BodyType, Part, Validate } from "../../schema/interface/schema";
 import type { Admission, Scheme } from "./security";
 import type { ConvertDown, TouchedChanges } from "../../schema/interface/histories";

@@ -1,7 +1,7 @@
 import type { AnswerHeader } from "./answer-headers";
 import type { Change } from "../../schema/interface/change";
 import type { Step } from "./exchange";
-import type { OpenAPIOperation } from "./openapi";
+import type { OpenAPIOperation } from "../../schema/interface/openapi";
 
 /** The key of a value that options give to a route: `settings.of(tags)`. An option is the key of its own value. */
 export interface SettingKey<Meant> {

@@ -1,6 +1,6 @@
 import type { Request } from "express";
-import type { MediaTypeParameter } from "../http/field-values";
-import type { OpenAPIParameter } from "./openapi";
+import type { MediaTypeParameter } from "../../http/field-values";
+import type { OpenAPIParameter } from "../../schema/interface/openapi";
 import type { Version, Versions } from "./version";
 
 /** A place in which requests name their version, such as a header. */

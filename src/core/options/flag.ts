@@ -1,6 +1,6 @@
 import { problem } from "../check/problems";
 import type { BeforeOption, NotCalled, VersionedSharedOption } from "../../types/option";
-import type { OpenAPIOperation } from "../model/openapi";
+import type { OpenAPIOperation } from "../../schema/interface/openapi";
 import type { OptionObject } from "../model/setting";
 
 const places = { home: "both", onWebhook: true, inBefore: "both" } as const;

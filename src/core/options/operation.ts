@@ -1,7 +1,7 @@
 import { isJSONObject } from "../check/arguments";
 import { optionMaker } from "../declare/option";
 import { librarySchemaInWords } from "../../schema/interface/library-schemas";
-import type { OpenAPIOperationWords } from "../model/openapi";
+import type { OpenAPIOperationWords } from "../../schema/interface/openapi";
 import type { OptionObject } from "../model/setting";
 import { isObject } from "../model/value";
 

@@ -1,6 +1,6 @@
 import { checkPath } from "../check/arguments";
 import { optionMaker } from "../declare/option";
-import { withoutTrailingSlash } from "../http/path-template";
+import { withoutTrailingSlash } from "../../http/path-template";
 import type { OptionObject } from "../model/setting";
 import { isText } from "../model/value";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { headerLines } from "../http/header-lines";
-import type { AppVersions } from "../model/app-changes";
+import { headerLines } from "../../http/header-lines";
+import type { AppVersions } from "../../schema/interface/app-changes";
 import type { Change } from "../../schema/interface/change";
 import { assertUnderstood, copyKey, ownCopy, sharedByCopies, type PackageCopy } from "../model/copies";
 import type { FormRecord, HandledRoute } from "../model/route";

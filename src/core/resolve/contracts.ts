@@ -1,4 +1,4 @@
-import { isSuccess } from "../http/status";
+import { isSuccess } from "../../http/status";
 import {
   bareResponse,
   declaredInputs,

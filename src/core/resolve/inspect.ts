@@ -1,4 +1,4 @@
-import type { Segment } from "../http/path-template";
+import type { Segment } from "../../http/path-template";
 import type { RouteDeclaration } from "../model/declaration";
 import { sentStatus } from "../model/contract";
 import type {

@@ -1,6 +1,6 @@
 import { type LifeOf, type RegisterSpan, type Registration, type Span, versionsOf } from "../model/route";
 import type { Versioning } from "../model/versioning";
-import type { Segment } from "../http/path-template";
+import type { Segment } from "../../http/path-template";
 import type { Version } from "../model/version";
 
 export function registrar({ path: source }: Versioning, lifeOf: LifeOf): RegisterSpan {

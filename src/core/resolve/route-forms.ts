@@ -1,4 +1,4 @@
-import { parseTemplate, pathShapeOf, withoutTrailingSlash } from "../http/path-template";
+import { parseTemplate, pathShapeOf, withoutTrailingSlash } from "../../http/path-template";
 import type { RouteForm, Surface } from "../model/route";
 import type { RouteSettings } from "../model/settings";
 import type { Version } from "../model/version";

@@ -1,6 +1,6 @@
-import { cookieValues } from "../http/cookies";
-import { headerLines } from "../http/header-lines";
-import { isToken } from "../http/field-values";
+import { cookieValues } from "../../http/cookies";
+import { headerLines } from "../../http/header-lines";
+import { isToken } from "../../http/field-values";
 import type { ReadableSource } from "../model/source";
 import { describe } from "../model/value";
 import { type DescribedExtractor, textOf } from "./extraction";

@@ -1,5 +1,5 @@
-import { headerLines, onlyHeaderLine } from "../http/header-lines";
-import { isToken } from "../http/field-values";
+import { headerLines, onlyHeaderLine } from "../../http/header-lines";
+import { isToken } from "../../http/field-values";
 import type { ReadableSource, VersioningScheme } from "../model/source";
 import { describe } from "../model/value";
 import type { VersioningOptions } from "../model/versioning";

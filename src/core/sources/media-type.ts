@@ -1,6 +1,6 @@
-import { preferredValue, unreadableRange } from "../http/accept";
-import { headerLines } from "../http/header-lines";
-import { isFieldText, isParameterName, quotedIfNeeded } from "../http/field-values";
+import { preferredValue, unreadableRange } from "../../http/accept";
+import { headerLines } from "../../http/header-lines";
+import { isFieldText, isParameterName, quotedIfNeeded } from "../../http/field-values";
 import type { ReadableSource, VersioningScheme } from "../model/source";
 import type { VersioningOptions } from "../model/versioning";
 import { describe, quoteShort } from "../model/value";

@@ -1,4 +1,4 @@
-import { literalSpelling, literalText } from "../http/literal";
+import { literalSpelling, literalText } from "../../http/literal";
 import type { PathSource, VersioningScheme } from "../model/source";
 import { describe } from "../model/value";
 import type { VersioningOptions } from "../model/versioning";

@@ -1,8 +1,8 @@
 import type { RouteResponses, Conversions } from "../answer/terms";
 import type { Checkable } from "../check/checkable";
 import type { WarnOnce } from "../errors/request-warnings";
-import type { AppChanges } from "../model/app-changes";
-import type { RouteConversions } from "../model/exchange-recorder";
+import type { AppChanges } from "../../schema/interface/app-changes";
+import type { RouteConversions } from "../../schema/interface/exchange-recorder";
 import type { Registration, ResolvedRoute, ResolvedWebhook, Span } from "../model/route";
 import type { ErrorDowns, ResponseCheck, RouteInput } from "../model/serving";
 import type { Version } from "../model/version";

@@ -1,4 +1,4 @@
-import { isToken } from "../../core/http/field-values";
+import { isToken } from "../../http/field-values";
 import type { Problem } from "../../core/model/problem";
 import {
   bodyMediaTypes,

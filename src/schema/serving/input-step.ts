@@ -1,6 +1,6 @@
 import type { Request } from "express";
-import { cookiesIn } from "../../core/http/cookies";
-import { headerLines } from "../../core/http/header-lines";
+import { cookiesIn } from "../../http/cookies";
+import { headerLines } from "../../http/header-lines";
 import type { HTTPError } from "../../core/model/http-error";
 import { ValueError } from "../../core/model/value-error";
 import { refusal } from "../../core/model/refusals";
@@ -13,7 +13,7 @@ import {
   type Verdict,
 } from "../interface/schema";
 import type { ContextValues } from "../interface/context";
-import type { ExchangeNotes } from "../../core/model/exchange-recorder";
+import type { ExchangeNotes } from "../interface/exchange-recorder";
 import type { PartInput, PartValue, RouteInput } from "../../core/model/serving";
 import { jsonTextOfFile, namedBodyType } from "./body/body-formats";
 import { bodyReader, givenForm } from "./body/request-body";

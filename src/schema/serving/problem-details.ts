@@ -1,5 +1,5 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
-import { reasonPhrase } from "../../core/http/reason-phrase";
+import { reasonPhrase } from "../../http/reason-phrase";
 import { ofAnyID, type ErrorFormat } from "../../core/model/error-format";
 import { isRecord, isUUID } from "../../core/model/value";
 // Brings the code that reads the schema.

@@ -1,5 +1,5 @@
 import type { ResponseTerms } from "../../core/answer/terms";
-import { isSuccess } from "../../core/http/status";
+import { isSuccess } from "../../http/status";
 import { entryFor, type DeclaredResponse } from "../../core/model/contract";
 import type { ResponseMeans, SchemaReading } from "../../core/wings/schema-reading";
 import { stagesFor } from "./response-stages";

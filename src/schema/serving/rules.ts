@@ -1,4 +1,4 @@
-import { parameterNames } from "../../core/http/path-template";
+import { parameterNames } from "../../http/path-template";
 import { remembered } from "../../core/model/collections";
 import { schemasOf } from "../interface/at-version";
 import type { ErrorSchemas } from "../../core/model/error-format";

@@ -1,4 +1,4 @@
-import { isSuccess } from "../../core/http/status";
+import { isSuccess } from "../../http/status";
 import type { History } from "../interface/histories";
 import type { AppOptions } from "../../core/model/app-options";
 import type { Warning } from "../../core/model/problem";

@@ -1,7 +1,7 @@
 import type { Request } from "express";
 import type { WarnOnce } from "../../core/errors/request-warnings";
-import { parameterNames } from "../../core/http/path-template";
-import { hasContent, isSuccessOrRange } from "../../core/http/status";
+import { parameterNames } from "../../http/path-template";
+import { hasContent, isSuccessOrRange } from "../../http/status";
 import { once } from "../../core/model/collections";
 import type { Contract } from "../../core/model/contract";
 import type { ErrorFormat } from "../../core/model/error-format";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { subschemaIn, type FollowReference } from "../../schema/json-schema/targets";
 import type { AppInternals, OperationJudge } from "../../core/model/app-internals";
 import { lifeIn, lifeInWords, standingAt } from "../../core/model/lifecycle";
-import type { OpenAPIDocument, OpenAPIOperation, OpenAPIResponse } from "../../core/model/openapi";
+import type { OpenAPIDocument, OpenAPIOperation, OpenAPIResponse } from "../../schema/interface/openapi";
 import type { VersionParts } from "../../core/model/source";
 import { isObject, takeRejection } from "../../core/model/value";
 import type { Version } from "../../core/model/version";

@@ -1,5 +1,5 @@
 import { parse } from "node:querystring";
-import { cookiesIn } from "../../core/http/cookies";
+import { cookiesIn } from "../../http/cookies";
 import { bodyMediaTypes } from "../../schema/interface/schema";
 import type { VersionParts } from "../../core/model/source";
 import { describe, quote, isRecord } from "../../core/model/value";

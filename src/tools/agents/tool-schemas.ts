@@ -6,7 +6,7 @@ import type {
   OpenAPIOperation,
   OpenAPIParameter,
   OpenAPIResponse,
-} from "../../core/model/openapi";
+} from "../../schema/interface/openapi";
 import { bodyMediaTypes, type JSONSchema } from "../../schema/interface/schema";
 import type { VersionParts } from "../../core/model/source";
 

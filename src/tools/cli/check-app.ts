@@ -2,7 +2,7 @@ import { join, relative, resolve, sep } from "node:path";
 import type { App } from "../../core/app/app";
 import { internals } from "../../core/model/app-internals";
 import { lifeIn, standingAt } from "../../core/model/lifecycle";
-import type { OpenAPIDocument } from "../../core/model/openapi";
+import type { OpenAPIDocument } from "../../schema/interface/openapi";
 import { versionOrder, type Version } from "../../core/model/version";
 import type { Acceptance, Ambiguity } from "./acceptance";
 import { acceptancesIn, type Acceptances } from "./accepted";

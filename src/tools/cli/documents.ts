@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type * as YAML from "yaml";
 import { isSchema } from "../../schema/json-schema/subschema";
-import type { OpenAPIDocument } from "../../core/model/openapi";
+import type { OpenAPIDocument } from "../../schema/interface/openapi";
 import { parsedJSON, Unusable, usable } from "./command";
 import { asDocument } from "./frozen";
 

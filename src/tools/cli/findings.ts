@@ -7,7 +7,7 @@ import { ruleOfKind, type FindingRule } from "../compare/finding-kinds";
 import { mostListedValues } from "../compare/value-words";
 import { exactDifferences } from "../compare/exact-differences";
 import { internals } from "../../core/model/app-internals";
-import type { OpenAPIDocument, OpenAPIParameter } from "../../core/model/openapi";
+import type { OpenAPIDocument, OpenAPIParameter } from "../../schema/interface/openapi";
 import type { Version } from "../../core/model/version";
 import { reasonOf, Unusable } from "./command";
 import type { FrozenDocument } from "./frozen";

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { canonical } from "../../schema/interface/json-value";
-import type { OpenAPIDocument } from "../../core/model/openapi";
+import type { OpenAPIDocument } from "../../schema/interface/openapi";
 import type { Version } from "../../core/model/version";
 import { resultOr } from "../result-or";
 import { parsedJSON } from "./command";

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve, dirname, relative, sep } from "node:path";
 import { documentFromOpenAPI30 } from "../../schema/json-schema/openapi-30-document";
-import type { OpenAPIDocument } from "../../core/model/openapi";
+import type { OpenAPIDocument } from "../../schema/interface/openapi";
 import type { Version } from "../../core/model/version";
 import { resultOr } from "../result-or";
 import { parsedJSON, Unusable, usable } from "./command";

@@ -1,7 +1,7 @@
 import { partText, type Difference } from "../compare/difference";
 import type { ChangesBetween } from "./changes-between";
 import type { App } from "../../core/app/app";
-import type { ChangelogChange } from "../../core/model/app-changes";
+import type { ChangelogChange } from "../../schema/interface/app-changes";
 import { internals } from "../../core/model/app-internals";
 import { lifeInWords, lifeIn } from "../../core/model/lifecycle";
 import { markdownCode } from "../guide/blocks";

@@ -1,11 +1,11 @@
-import { openAPIPath, parseTemplate } from "../../core/http/path-template";
+import { openAPIPath, parseTemplate } from "../../http/path-template";
 import type { ReachedRoute } from "../../core/model/app-internals";
 import type {
   OpenAPIDocument,
   OpenAPIOperation,
   OpenAPIParameter,
   OpenAPIPathItem,
-} from "../../core/model/openapi";
+} from "../../schema/interface/openapi";
 import { operationsOf } from "../../document/path-item";
 import { recordIn } from "../../core/model/route";
 import type { VersionSource } from "../../core/model/source";

@@ -1,5 +1,5 @@
 import { isSchema } from "../../schema/json-schema/subschema";
-import type { OpenAPIDocument } from "../../core/model/openapi";
+import type { OpenAPIDocument } from "../../schema/interface/openapi";
 import { documentedParametersOf, namesInPath, type ParameterIn } from "./compare-parameters";
 import { both, breaking, differenceAt, inPart, pairsByKey } from "./difference";
 import type { Difference, DifferenceVerdict, Pair } from "./difference";

@@ -1,6 +1,6 @@
 import { canonical } from "../../schema/interface/json-value";
 import { dateOf } from "../../core/model/lifecycle";
-import type { OpenAPIDocument } from "../../core/model/openapi";
+import type { OpenAPIDocument } from "../../schema/interface/openapi";
 import { describe } from "../../core/model/value";
 import { compareAnswers, compareCallbacks, compareCallBodies, compareSent } from "./compare-bodies";
 import { compareParameters, documentedParametersOf } from "./compare-parameters";

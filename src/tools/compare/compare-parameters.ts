@@ -1,7 +1,7 @@
-import { parseTemplate } from "../../core/http/path-template";
+import { parseTemplate } from "../../http/path-template";
 import { isSchema } from "../../schema/json-schema/subschema";
 import { canonical } from "../../schema/interface/json-value";
-import type { OpenAPIParameter } from "../../core/model/openapi";
+import type { OpenAPIParameter } from "../../schema/interface/openapi";
 import { compareSchemas } from "./compare-schemas";
 import { both, breaking, harmless, inPart, withCause } from "./difference";
 import type { DifferenceVerdict, Pair, PartDifference } from "./difference";

@@ -1,5 +1,5 @@
-import { documentedShape } from "../../core/http/path-template";
-import type { OpenAPIDocument, OpenAPIOperation, OpenAPIPathItem } from "../../core/model/openapi";
+import { documentedShape } from "../../http/path-template";
+import type { OpenAPIDocument, OpenAPIOperation, OpenAPIPathItem } from "../../schema/interface/openapi";
 import { operationsOf, setOperation } from "../../document/path-item";
 import { type FollowReference, subschemaIn } from "../../schema/json-schema/targets";
 import { isSchema } from "../../schema/json-schema/subschema";

@@ -1,4 +1,4 @@
-import type { OpenAPIDocument } from "../../core/model/openapi";
+import type { OpenAPIDocument } from "../../schema/interface/openapi";
 import { isObject } from "../../core/model/value";
 import { isSchema } from "../../schema/json-schema/subschema";
 import { compareDocuments } from "./compare-documents";

@@ -1,4 +1,4 @@
-import type { OpenAPIDocument, OpenAPIOperation, OpenAPIResponse } from "../../core/model/openapi";
+import type { OpenAPIDocument, OpenAPIOperation, OpenAPIResponse } from "../../schema/interface/openapi";
 import { withEachOperation, withWebhooks } from "./documented-operation";
 import { answerHeaders, errorHeaders } from "../../core/model/answer-headers";
 

@@ -4,7 +4,7 @@ import type { Change } from "../../schema/interface/change";
 import { changesOf, writtenLossOf, type Link } from "../../schema/interface/histories";
 import { canonical } from "../../schema/interface/json-value";
 import { dateOf, lifeIn, lifeInWords } from "../../core/model/lifecycle";
-import type { OpenAPIDocument, OpenAPIPathItem, OpenAPIResponse } from "../../core/model/openapi";
+import type { OpenAPIDocument, OpenAPIPathItem, OpenAPIResponse } from "../../schema/interface/openapi";
 import { setOperation } from "../../document/path-item";
 import { recordIn, type Route } from "../../core/model/route";
 import { routeName } from "../../core/model/value";

@@ -1,4 +1,4 @@
-import { parseTemplate } from "../../core/http/path-template";
+import { parseTemplate } from "../../http/path-template";
 import type { ContractPart, ReachedRoute } from "../../core/model/app-internals";
 import { isSameJSON } from "../../schema/interface/json-value";
 import { recordIn } from "../../core/model/route";

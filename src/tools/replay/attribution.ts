@@ -1,4 +1,4 @@
-import type { ConvertedStep } from "../../core/model/exchange-recorder";
+import type { ConvertedStep } from "../../schema/interface/exchange-recorder";
 import { isSameJSON } from "../../schema/interface/json-value";
 import { isObject } from "../../core/model/value";
 

@@ -5,7 +5,7 @@ import type {
   ConvertedStep,
   GivenBody,
   RouteConversions,
-} from "../../core/model/exchange-recorder";
+} from "../../schema/interface/exchange-recorder";
 import { isConcealed, takeFacts } from "../../core/model/fault";
 import { isHTTPError } from "../../core/model/http-error";
 import { jsonDifferences } from "../../schema/json-differences";

@@ -1,6 +1,6 @@
 import type { App } from "../../core/app/app";
 import { internals } from "../../core/model/app-internals";
-import type { ReplayableRoute } from "../../core/model/exchange-recorder";
+import type { ReplayableRoute } from "../../schema/interface/exchange-recorder";
 import type { WatchHistory } from "../../schema/interface/histories";
 import type { RecordedLine } from "../../records/recorded-line";
 import { assertOptions } from "../../core/model/options";

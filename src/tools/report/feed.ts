@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ChangelogChange } from "../../core/model/app-changes";
+import type { ChangelogChange } from "../../schema/interface/app-changes";
 import type { AppInternals } from "../../core/model/app-internals";
 import { dateOf } from "../../core/model/lifecycle";
 import type { Version } from "../../core/model/version";

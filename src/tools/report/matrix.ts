@@ -1,4 +1,4 @@
-import { parseTemplate, pathShapeOf } from "../../core/http/path-template";
+import { parseTemplate, pathShapeOf } from "../../http/path-template";
 import type { AppInternals, ReachedRoute } from "../../core/model/app-internals";
 import type { Life } from "../../core/model/lifecycle";
 import { recordIn, type Route } from "../../core/model/route";

@@ -1,5 +1,5 @@
 import type { AppInternals } from "../../core/model/app-internals";
-import type { ChangelogChange, ChangelogEntry } from "../../core/model/app-changes";
+import type { ChangelogChange, ChangelogEntry } from "../../schema/interface/app-changes";
 import { dateOf, lifeIn, type Life } from "../../core/model/lifecycle";
 import type { Route } from "../../core/model/route";
 import { routeName } from "../../core/model/value";

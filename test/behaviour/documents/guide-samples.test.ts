@@ -3,7 +3,7 @@ import addFormats from "ajv-formats";
 import { App, DefineVersions, Versioned, VersioningURI, WithResponse } from "versioned-controllers";
 import { TestClient } from "versioned-controllers/testing";
 import { z } from "zod";
-import { parseTemplate } from "../../../src/core/http/path-template";
+import { parseTemplate } from "../../../src/http/path-template";
 import { internals, type ContractPart } from "../../../src/core/model/app-internals";
 import { versionOrder } from "../../../src/core/model/version";
 import { describeSchema } from "../../../src/schema/standard";

@@ -1,5 +1,5 @@
 import { eitherResponse } from "../../../src/document/responses";
-import type { OpenAPIMediaType, OpenAPIResponse } from "../../../src/core/model/openapi";
+import type { OpenAPIMediaType, OpenAPIResponse } from "../../../src/schema/interface/openapi";
 
 const text = { type: "string" };
 const number = { type: "number" };

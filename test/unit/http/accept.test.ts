@@ -1,4 +1,4 @@
-import { preferredValue } from "../../../src/core/http/accept";
+import { preferredValue } from "../../../src/http/accept";
 
 /** The value that one line prefers for the parameter `v`. */
 const preferred = (line: string) => preferredValue([line], "v");

@@ -1,4 +1,4 @@
-import { cookieValues } from "../../../src/core/http/cookies";
+import { cookieValues } from "../../../src/http/cookies";
 
 it.each<[what: string, values: readonly string[], ...lines: string[]]>([
   ["a value", ["1"], "v=1"],

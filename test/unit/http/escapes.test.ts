@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { decodedOrSame } from "../../../src/core/http/form";
+import { decodedOrSame } from "../../../src/http/form";
 import { runs } from "../../support/runs";
 
 it.each<readonly [text: string, decoded: string]>([

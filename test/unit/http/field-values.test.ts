@@ -1,4 +1,4 @@
-import { isToken, quotedIfNeeded, withParameter } from "../../../src/core/http/field-values";
+import { isToken, quotedIfNeeded, withParameter } from "../../../src/http/field-values";
 
 it.each(["1", "v1", "X-API-Version", "!#$%&'*+-.^_`|~09AZaz"])(
   "%j is a token, and stays as it is",

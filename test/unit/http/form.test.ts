@@ -1,4 +1,4 @@
-import { fieldsOfForm } from "../../../src/core/http/form";
+import { fieldsOfForm } from "../../../src/http/form";
 
 it.each<readonly [text: string, fields: object]>([
   ["", {}],

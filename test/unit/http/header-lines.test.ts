@@ -1,4 +1,4 @@
-import { headerLines, onlyHeaderLine } from "../../../src/core/http/header-lines";
+import { headerLines, onlyHeaderLine } from "../../../src/http/header-lines";
 
 it.each<[what: string, rawHeaders: string[], headers: Record<string, string | string[]>, lines: string[]]>([
   ["no line", ["Host", "x"], { host: "x" }, []],

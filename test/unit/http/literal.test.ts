@@ -1,4 +1,4 @@
-import { literalSpelling, literalText } from "../../../src/core/http/literal";
+import { literalSpelling, literalText } from "../../../src/http/literal";
 
 // RFC 3986, 3.3: pchar = unreserved / pct-encoded / sub-delims / ":" / "@"
 const bare = "ABCXYZabcxyz0189-._~!$&'()*+,;=:@";

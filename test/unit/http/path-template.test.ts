@@ -6,7 +6,7 @@ import {
   pathShapeOf,
   withoutTrailingSlash,
   type Segment,
-} from "../../../src/core/http/path-template";
+} from "../../../src/http/path-template";
 
 const text = (value: string): Segment => ({ kind: "static", text: value });
 const parameter = (name: string): Segment => ({ kind: "parameter", name });

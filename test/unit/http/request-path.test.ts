@@ -1,6 +1,6 @@
 import express, { type Request } from "express";
 import fc from "fast-check";
-import { matchedPath, pathOfTarget, RequestPath } from "../../../src/core/http/request-path";
+import { matchedPath, pathOfTarget, RequestPath } from "../../../src/http/request-path";
 
 describe("a request's path is split at /, then each segment is decoded", () => {
   it.each<[path: string, segments: readonly string[] | undefined]>([

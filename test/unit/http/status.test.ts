@@ -1,5 +1,5 @@
-import { reasonPhrase } from "../../../src/core/http/reason-phrase";
-import { codeOf } from "../../../src/core/http/status";
+import { reasonPhrase } from "../../../src/http/reason-phrase";
+import { codeOf } from "../../../src/http/status";
 
 it.each([
   [200, "OK"],

@@ -1,6 +1,6 @@
 import { json, raw, text } from "express";
 import type { Request, RequestHandler } from "express";
-import { fieldsOfForm } from "../../../core/http/form";
+import { fieldsOfForm } from "../../../http/form";
 import { isHTTPError } from "../../../core/model/http-error";
 import { bodyFormatNames, bodyMediaTypes, type BodyType } from "../../interface/schema";
 import { bodyError } from "../../../core/errors/parser-errors";

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { Request, RequestHandler, Response } from "express";
-import { declaresBody } from "../../../core/http/header-lines";
+import { declaresBody } from "../../../http/header-lines";
 import { isHTTPError, type HTTPError } from "../../../core/model/http-error";
 import { refusal } from "../../../core/model/refusals";
 import {

@@ -1,5 +1,5 @@
 import { internals } from "../../../core/model/app-internals";
-import type { OpenAPIDocument } from "../../../core/model/openapi";
+import type { OpenAPIDocument } from "../../../schema/interface/openapi";
 import { answeredVersion, appCommand, exitCodes } from "../command";
 import type { Command, CommandCall, CommandResult } from "../command";
 import { documentIn, isDocumentName, outerReferences } from "../documents";

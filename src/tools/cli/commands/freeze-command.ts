@@ -9,7 +9,7 @@ import type { App } from "../../../core/app/app";
 import type { Version } from "../../../core/model/version";
 import { internals } from "../../../core/model/app-internals";
 import { sorted } from "../../../schema/interface/json-value";
-import type { OpenAPIDocument } from "../../../core/model/openapi";
+import type { OpenAPIDocument } from "../../../schema/interface/openapi";
 import { resultOr } from "../../result-or";
 
 export const freezeCommand: Command = appCommand({

@@ -1,4 +1,4 @@
-import type { OpenAPIDocument } from "../../../../src/core/model/openapi";
+import type { OpenAPIDocument } from "../../../../src/schema/interface/openapi";
 import type { JSONSchema } from "../../../../src/schema/interface/schema";
 import { selfContained, successOf } from "../../../../src/tools/agents/tool-schemas";
 

@@ -1,6 +1,6 @@
 import { compareDocuments } from "../../../../src/tools/compare/compare-documents";
 import { pointerTo } from "../../../../src/tools/compare/difference";
-import type { OpenAPIDocument } from "../../../../src/core/model/openapi";
+import type { OpenAPIDocument } from "../../../../src/schema/interface/openapi";
 
 type Schema = Readonly<Record<string, unknown>>;
 

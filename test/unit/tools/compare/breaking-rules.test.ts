@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { compareDocuments } from "../../../../src/tools/compare/compare-documents";
-import type { OpenAPIDocument } from "../../../../src/core/model/openapi";
+import type { OpenAPIDocument } from "../../../../src/schema/interface/openapi";
 import { operationRules } from "./operation-rules";
 import { schemaRules } from "./schema-rules";
 import { sentRules } from "./sent-rules";

@@ -1,5 +1,5 @@
 import { compareDocuments } from "../../../../src/tools/compare/compare-documents";
-import type { OpenAPIDocument } from "../../../../src/core/model/openapi";
+import type { OpenAPIDocument } from "../../../../src/schema/interface/openapi";
 
 function documentOf(of: unknown): OpenAPIDocument {
   const content = { "application/json": of as object };

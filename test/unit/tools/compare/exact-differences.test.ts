@@ -1,5 +1,5 @@
 import { exactDifferences, withoutWords } from "../../../../src/tools/compare/exact-differences";
-import type { OpenAPIDocument, OpenAPIOperation } from "../../../../src/core/model/openapi";
+import type { OpenAPIDocument, OpenAPIOperation } from "../../../../src/schema/interface/openapi";
 
 const name = { type: "string", title: "Name", description: "Of the cat." };
 const operation: OpenAPIOperation = {

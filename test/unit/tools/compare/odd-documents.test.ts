@@ -2,7 +2,7 @@ import { codeDifferences } from "../../../../src/tools/compare/code-differences"
 import { compareDocuments } from "../../../../src/tools/compare/compare-documents";
 import { exactDifferences } from "../../../../src/tools/compare/exact-differences";
 import { keywordText } from "../../../../src/tools/compare/keyword-sets";
-import type { OpenAPIDocument } from "../../../../src/core/model/openapi";
+import type { OpenAPIDocument } from "../../../../src/schema/interface/openapi";
 
 /* Documents that were edited by hand, or written by other tools. */
 

@@ -1,5 +1,5 @@
 import { compareDocuments } from "../../../../src/tools/compare/compare-documents";
-import type { OpenAPIDocument } from "../../../../src/core/model/openapi";
+import type { OpenAPIDocument } from "../../../../src/schema/interface/openapi";
 
 /* How often the comparison reads a document: twice as much to compare is read about twice as often. */
 

@@ -1,6 +1,6 @@
-import type { Change } from "../../schema/interface/change";
-import type { Registration, Route, Surface } from "./route";
-import type { Version, VersionOrder } from "./version";
+import type { Change } from "./change";
+import type { Registration, Route, Surface } from "../../core/model/route";
+import type { Version, VersionOrder } from "../../core/model/version";
 
 /** A change of a route. `isBehaviour` is false if only schemas and `Before`, but no `WithChanges(change)`, name it. */
 export interface Touch {

@@ -1,11 +1,11 @@
 import type { Request } from "express";
 import type { IncomingMessage } from "node:http";
-import type { CarriedNode } from "../../schema/interface/carried";
-import type { Change } from "../../schema/interface/change";
-import type { AnyContext, ContextValues } from "../../schema/interface/context";
-import type { WatchHistory } from "../../schema/interface/histories";
-import type { Part } from "../../schema/interface/schema";
-import type { Version } from "./version";
+import type { CarriedNode } from "./carried";
+import type { Change } from "./change";
+import type { AnyContext, ContextValues } from "./context";
+import type { WatchHistory } from "./histories";
+import type { Part } from "./schema";
+import type { Version } from "../../core/model/version";
 
 /** The key of the recorder among an App's options, which all copies of the package know. */
 const recorderKey: unique symbol = Symbol.for("versioned-controllers.recorder");
