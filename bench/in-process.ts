@@ -8,7 +8,7 @@ import type * as Readers from "../src/core/compile/readers";
 import type * as PlainJSON from "../src/core/host/plain-json";
 import type * as Routes from "../src/core/compile/matcher";
 import type * as Respond from "../src/core/answer/respond";
-import type * as Vary from "../src/core/dispatch/vary";
+import type * as Vary from "../src/core/request/head";
 import type * as Path from "../src/http/path-template";
 import type { Span } from "../src/core/model/route";
 import type { VersioningOptions } from "../src/core/model/versioning";
@@ -26,7 +26,7 @@ const { compileRoutes } = load(join(built, "core/compile/matcher.js")) as typeof
 const { compileReading } = load(join(built, "core/compile/readers.js")) as typeof Readers;
 const { respondWith } = load(join(built, "core/answer/respond.js")) as typeof Respond;
 const { directJSON } = load(join(built, "core/host/plain-json.js")) as typeof PlainJSON;
-const { varyKeeper } = load(join(built, "core/dispatch/vary.js")) as typeof Vary;
+const { varyKeeper } = load(join(built, "core/request/head.js")) as typeof Vary;
 const { parseTemplate } = load(join(built, "http/path-template.js")) as typeof Path;
 const { versioningOf } = load(join(built, "core/resolve/versioning-defaults.js")) as typeof Versioning;
 

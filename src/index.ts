@@ -24,20 +24,16 @@ export {
   type DefinedVersions,
   type RouteVersions,
 } from "./changes/routes/version-list-options";
-export { Deprecated } from "./core/options/deprecated";
-export { Description } from "./core/options/description";
-export { Hidden } from "./core/options/hidden";
-export { OperationID } from "./core/options/operation-id";
+export { Deprecated, Hidden } from "./core/options/flags";
+export { Description, Summary, OperationID, WithOperation } from "./document/operation-options";
 export { Since, Until, WithVersion } from "./core/options/versions";
 export { Status } from "./core/options/status";
-export { Summary } from "./core/options/summary";
 export { WithBody, WithCookies, WithHeaders, WithParams, WithQuery } from "./schema/serving/input-options";
 export { WithChanges } from "./changes/options/with-changes";
 export { WithContext, type WithContextOptions } from "./changes/options/with-context";
 export { WithGuards } from "./core/options/guards";
 export { WithLifecycle } from "./life/lifecycle-option";
 export { WithMiddleware } from "./core/options/middleware";
-export { WithOperation } from "./core/options/operation";
 export { WithPrefix } from "./core/options/prefix";
 export { WithResponse } from "./schema/serving/response-option";
 export { WithSecurity } from "./security/with-security";
@@ -101,8 +97,7 @@ export { FormOf, RequestID, RouteOf, VersionOf } from "./core/request/request-st
 export type { ErrorFormat } from "./core/model/error-format";
 export { HTTPError, type HTTPErrorOptions } from "./core/model/http-error";
 export { BuildError } from "./core/model/problem";
-export { ProblemDetails } from "./schema/serving/problem-details";
-export type { ProblemDetailsBody } from "./schema/serving/problem-details";
+export { ProblemDetails, type ProblemDetailsBody } from "./schema/serving/problem-details";
 export {
   VersioningCustom,
   VersioningHeader,

@@ -1,3 +1,3 @@
 export { CreateFetch, CreateServer, VersionOfUpgrade, type ServerOptions } from "./server/create-server";
 export type { MemoryFetch } from "./server/memory-fetch";
-export type { UpgradeVersion } from "./core/model/upgrade";
+export type { UpgradeVersion } from "./core/model/app-internals";

@@ -17,7 +17,7 @@ export type {
   VerbMethodDecorator,
 } from "./types/option";
 export type { RouteOptionMistake, RouterOptionMistake } from "./types/option-mistake";
-export type { FlagMaker } from "./core/options/flag";
+export type { FlagMaker } from "./core/options/flags";
 export type {
   Deferred,
   Perhaps,

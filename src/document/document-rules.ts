@@ -6,8 +6,8 @@ import { repeated } from "../core/model/collections";
 import type { Problem, Warning } from "../core/model/problem";
 import type { RouteForm } from "../core/model/route";
 import { describe, isObject } from "../core/model/value";
-import { hidden } from "../core/options/hidden";
-import { givenID } from "../core/options/operation-id";
+import { hidden } from "../core/options/flags";
+import { givenID } from "./operation-options";
 import { dialectOf, isDocumentable } from "./path-item";
 import { problem, warning } from "./problems";
 

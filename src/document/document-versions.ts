@@ -2,7 +2,7 @@ import type { Contract } from "../core/model/contract";
 import { isRegisteredFor, namedVersions, type ResolvedWebhook, type Span } from "../core/model/route";
 import { once, unionOf } from "../core/model/collections";
 import type { Version } from "../core/model/version";
-import { hidden } from "../core/options/hidden";
+import { hidden } from "../core/options/flags";
 import type { Versioning } from "../core/model/versioning";
 import { routeAddressOf } from "../core/resolve/route-forms";
 

@@ -1,5 +1,5 @@
 import { isErrorOrRange, isSuccessOrRange } from "../http/status";
-import { answerHeaders, errorHeaders, type AnswerHeader, type Occasion } from "../core/model/answer-headers";
+import { answerHeaders, errorHeaders, type AnswerHeader, type Occasion } from "../http/answer-headers";
 import { sentStatus, type Renumbering } from "../core/model/contract";
 import { brownoutsToCome, standingAt, type Life } from "../core/model/lifecycle";
 import type { Registration } from "../core/model/route";

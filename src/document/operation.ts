@@ -1,9 +1,10 @@
 import type { Change } from "../schema/interface/change";
-import { brownoutsToCome, lifeInWords, type Life } from "../core/model/lifecycle";
+import { brownoutsToCome, type Life } from "../core/model/lifecycle";
+import { lifeInWords } from "./life-in-words";
 import type { OpenAPIOperation } from "../schema/interface/openapi";
 import type { Operation } from "../core/model/route";
 import type { RouteSettings } from "../core/model/settings";
-import { operationWords } from "../core/options/operation";
+import { operationWords } from "./operation-options";
 import { mergeMembers } from "./document-overrides";
 import { parametersOf, requestBodyOf, type OperationContext } from "./requests";
 import { responsesOf } from "./responses";

@@ -11,9 +11,9 @@ import {
 import { isDocumentable, type Dialect } from "./path-item";
 import { VersionNeutral, type Version } from "../core/model/version";
 import type { Versioning } from "../core/model/versioning";
-import { hidden } from "../core/options/hidden";
-import { givenID, idInWords, operationID } from "../core/options/operation-id";
-import { generatedID, routeID, sanitize } from "../core/resolve/inspect";
+import { hidden } from "../core/options/flags";
+import { givenID, idInWords, operationID } from "./operation-options";
+import { generatedID, routeID, sanitize } from "./route-records";
 import { routeAddressOf, formIn, newestServed } from "../core/resolve/route-forms";
 
 /** Creates OpenAPI operations: `ofAll` for the document of all versions, `ofVersion` for that of one version. */

@@ -1,4 +1,9 @@
-import type { OpenAPIMethod, OpenAPIOperation, OpenAPIPathItem, OpenAPIWords } from "../schema/interface/openapi";
+import type {
+  OpenAPIMethod,
+  OpenAPIOperation,
+  OpenAPIPathItem,
+  OpenAPIWords,
+} from "../schema/interface/openapi";
 
 /** The version of OpenAPI of a document. */
 export type Dialect = "3.1" | "3.2";

@@ -2,7 +2,7 @@ import type { Request } from "express";
 import { pathShapeOf, type Segment } from "../http/path-template";
 import { literalSpelling, literalText } from "../http/literal";
 import { pathOfTarget } from "../http/request-path";
-import type { HeadersOn } from "../core/model/answer-headers";
+import type { HeadersOn } from "../http/answer-headers";
 import { endsInGone, standingAt, type Life } from "../core/model/lifecycle";
 import type { Version } from "../core/model/version";
 import { refusal } from "../core/model/refusals";

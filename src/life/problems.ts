@@ -1,5 +1,5 @@
 import { problemTexts as generalTexts } from "../core/check/problems";
-import { problemMaker, type Texts, warningMaker } from "../core/check/texts";
+import { problemMaker, type Texts, warningMaker } from "../core/model/problem";
 import { quote } from "../core/model/value";
 
 /** The texts of the problems of the ends of versions, by code. */

@@ -14,7 +14,7 @@ import type { ErrorAnswers } from "../core/errors/failures";
 import type { WarnUnknown } from "../core/errors/request-warnings";
 import { isCarried } from "../http/field-values";
 import { matchedPath } from "../http/request-path";
-import type { HeadersOn } from "../core/model/answer-headers";
+import type { HeadersOn } from "../http/answer-headers";
 import { refusals } from "../core/model/refusals";
 import { quote } from "../core/model/value";
 import type { Version } from "../core/model/version";

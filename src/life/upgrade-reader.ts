@@ -5,7 +5,7 @@ import { type SentVersions, sentFor, sentIn, type Upgrade } from "../core/dispat
 import type { UpgradeRoutes } from "./upgrade-routes";
 import type { Route } from "../core/model/route";
 import { nothingRequested } from "../core/model/serving";
-import type { ReadUpgrade } from "../core/model/upgrade";
+import type { ReadUpgrade } from "../core/model/app-internals";
 import type { Exchange } from "../core/request/exchange";
 import type { Checkable } from "../core/check/checkable";
 

@@ -11,7 +11,7 @@ import {
 } from "../core/model/security";
 import { describe, isObject } from "../core/model/value";
 import type { needed, PrincipalScheme, SecurityRequirement } from "../types/security";
-import { principalOf } from "../core/request/admissions";
+import { principalOf } from "../core/request/request-state";
 import { securityWing } from "./wing";
 
 /** The falsy results by which `authenticate` refuses a request. */

@@ -1,7 +1,7 @@
 import type { HTTPError } from "../core/model/http-error";
 import { refusal } from "../core/model/refusals";
 import type { RouteSecurity, SecurityQuestion } from "../core/model/serving";
-import { admit } from "../core/request/admissions";
+import { admit } from "../core/request/request-state";
 import { isOver, type Exchange, type Step } from "../core/request/exchange";
 
 /** Answers 401 unless the request meets every security requirement of the route. */

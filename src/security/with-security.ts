@@ -1,5 +1,5 @@
 import { optionMaker } from "../core/declare/option";
-import { header } from "../core/model/answer-headers";
+import { header } from "../http/answer-headers";
 import { securityNeeds } from "../core/model/contract";
 import type { SecurityNeed } from "../core/model/security";
 import type { OptionObject } from "../core/model/setting";

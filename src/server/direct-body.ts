@@ -1,5 +1,5 @@
 import { IncomingMessage } from "node:http";
-import { taken, takerKey, type Direct } from "../core/request/body-taker";
+import { taken, takerKey, type Direct } from "../http/body-taker";
 
 /**
  * Replaces the method `push` of requests, so that a BodyTaker gets the body from Node's parser. Through the stream, it

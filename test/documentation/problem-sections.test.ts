@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { problemTexts as shadow } from "../../src/beside/shadow/problems";
 import { problemTexts as changes, warningTexts as changeWarnings } from "../../src/changes/rules/problems";
 import { problemTexts as core } from "../../src/core/check/problems";
-import type { Texts } from "../../src/core/check/texts";
+import type { Texts } from "../../src/core/model/problem";
 import { warningTexts as coreWarnings } from "../../src/core/check/warnings";
 import { problemTexts as documents, warningTexts as documentWarnings } from "../../src/document/problems";
 import { problemTexts as life, warningTexts as lifeWarnings } from "../../src/life/problems";

@@ -1,5 +1,5 @@
 import { problemTexts as generalTexts } from "../../core/check/problems";
-import { problemMaker, type Texts } from "../../core/check/texts";
+import { problemMaker, type Texts } from "../../core/model/problem";
 
 /** The texts of the problems of Shadow, by code. */
 export const problemTexts = {

@@ -3,8 +3,7 @@ import type { OutgoingHttpHeader } from "node:http";
 import type { Socket } from "node:net";
 import { Writable } from "node:stream";
 import type { Request, Response } from "express";
-import { shareAdmissions } from "../../core/request/admissions";
-import { shareState } from "../../core/request/request-state";
+import { shareAdmissions, shareState } from "../../core/request/request-state";
 
 /**
  * Copies a request for the handler whose answer is not sent, before validation changes the request's parts. The copy

@@ -10,12 +10,12 @@ import {
   isOfVersions,
   type DeclaredApp,
   type EarlierSetting,
+  inherit,
 } from "../../core/model/setting";
 import { noSettings, type RouteSettings, type SettingKey } from "../../core/model/settings";
 import { isObject } from "../../core/model/value";
 import type { Version, VersionOrder } from "../../core/model/version";
 import { versionsIn } from "../../core/options/versions";
-import { inherit } from "../../core/resolve/inherit";
 import type { ShadowOptions } from "./shadow-types";
 
 /** The arguments of one `Shadow`. */

@@ -1,5 +1,5 @@
 import { mark } from "../../core/model/copies";
-import { webhookKey, type WebhookDeclaration } from "../../core/model/webhook";
+import { webhookKey, type WebhookDeclaration } from "../../core/model/declaration";
 import { changes } from "../wing";
 import { webhookVersions } from "./webhooks";
 import type { History } from "../../schema/interface/histories";

@@ -7,18 +7,16 @@ import {
   type Input,
 } from "../../core/model/contract";
 import type { ResolvedWebhook, RouteForm, Span } from "../../core/model/route";
-import { befores, declaredVersions } from "../../core/model/setting";
+import { befores, declaredVersions, inherit } from "../../core/model/setting";
 import { noSettings, settingsWith, type RouteSettings } from "../../core/model/settings";
-import { deprecated } from "../../core/options/deprecated";
-import { hidden } from "../../core/options/hidden";
+import { deprecated, hidden } from "../../core/options/flags";
 import { tags } from "../../core/options/tags";
 import { versionsIn } from "../../core/options/versions";
 import type { Version } from "../../core/model/version";
 import type { Versioning } from "../../core/model/versioning";
-import { webhookName, type WebhookDeclaration } from "../../core/model/webhook";
+import { webhookName, type WebhookDeclaration } from "../../core/model/declaration";
 import { earlierAt } from "../routes/earlier-settings";
 import { emptyContract } from "../../core/resolve/contracts";
-import { inherit } from "../../core/resolve/inherit";
 import { withVersions } from "../../core/resolve/route-forms";
 import type { Surroundings } from "../../core/resolve/resolve";
 import { spansOf } from "../../core/resolve/spans";

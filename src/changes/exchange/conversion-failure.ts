@@ -2,7 +2,7 @@ import type { Request } from "express";
 import { ConcealedError, isFault, noteFacts, takeFacts } from "../../core/model/fault";
 import { isKindError } from "../../core/model/http-error";
 import type { Version } from "../../core/model/version";
-import { namingRequest, requestInWords } from "../../core/request/request-words";
+import { namingRequest, requestInWords } from "../../core/request/exchange";
 import type { FailedStep } from "../history/conversion-errors";
 
 export function failureOfConversion(

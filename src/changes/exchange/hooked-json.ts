@@ -1,15 +1,20 @@
 import { hasContent } from "../../http/status";
 import { withoutCarry } from "../../schema/interface/carried";
-import { isOver, passOn, type Exchange, type Serve, type Step } from "../../core/request/exchange";
+import {
+  isOver,
+  passOn,
+  type Exchange,
+  type Serve,
+  type Step,
+  namingRequest,
+} from "../../core/request/exchange";
 import type { AnswerInProgress, Body } from "../../core/answer/body";
-import { awaited } from "../../core/answer/hook";
-import { namingRequest } from "../../core/request/request-words";
+import { awaited, write } from "../../core/answer/write";
 import { awaitFor, endAwait, JSONHook, type AnswerJSON } from "./json-hook";
 import { passed } from "../../core/answer/stages";
 import { noResponses, type RouteResponses } from "../../core/answer/terms";
 import { asJSON } from "./response-conversion";
 import { tellUndescribed } from "../../core/answer/respond";
-import { write } from "../../core/answer/write";
 
 /** The steps around a handler that may send values itself, with `res.json`. */
 export function jsonSteps(responses: RouteResponses | undefined, isRecorded: boolean): readonly Step[] {

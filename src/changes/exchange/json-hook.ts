@@ -1,5 +1,5 @@
 import type { Response } from "express";
-import { awaited, hookKey, type Hook, type HookedResponse } from "../../core/answer/hook";
+import { awaited, hookKey, type Hook, type HookedResponse } from "../../core/answer/write";
 import { sendJSONText, withoutReplacer } from "../../core/answer/json-text";
 import type { Exchange } from "../../core/request/exchange";
 

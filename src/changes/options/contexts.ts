@@ -3,7 +3,7 @@ import type { Registration } from "../../core/model/route";
 import type { Scheme } from "../../core/model/security";
 import type { ContextQuestion } from "../../core/model/serving";
 import type { SettingKey } from "../../core/model/settings";
-import { principalOf } from "../../core/request/admissions";
+import { principalOf } from "../../core/request/request-state";
 import { needsIn } from "../history/contract-needs";
 
 /** The arguments of one `WithContext`. */

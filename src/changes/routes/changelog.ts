@@ -3,7 +3,7 @@ import type { Change } from "../../schema/interface/change";
 import type { Route, Surface } from "../../core/model/route";
 import { routeName } from "../../core/model/value";
 import type { Version } from "../../core/model/version";
-import { hidden } from "../../core/options/hidden";
+import { hidden } from "../../core/options/flags";
 import { releasedIn, type Versioning } from "../../core/model/versioning";
 
 interface RouteChanges extends Pick<AppChanges, "at"> {

@@ -3,7 +3,7 @@ import type { Response } from "express";
 import type { CarriedNode } from "../../schema/interface/carried";
 import { takeRejection, describe, isObject } from "../model/value";
 import { isServerSentEvent, ServerSentEvent, mediaTypes } from "../model/returned-value";
-import { ValueError } from "../model/value-error";
+import { ValueError } from "../model/fault";
 import { classify, isErrorObject, type Body, type ItemText } from "./body";
 import { drained, type Flow } from "./flow";
 import { jsonText } from "./json-text";

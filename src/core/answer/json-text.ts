@@ -3,7 +3,7 @@ import type { Response } from "express";
 import { withoutCarry } from "../../schema/interface/carried";
 import type { ClosedMembers } from "../../schema/interface/schema";
 import { isObject, takeRejectionsWithin, takingRejections } from "../model/value";
-import { ValueError } from "../model/value-error";
+import { ValueError } from "../model/fault";
 import type { Exchange } from "../request/exchange";
 import { draftCopy } from "../../schema/interface/plain-copy";
 

@@ -1,13 +1,11 @@
 import { hasContent, isSuccess } from "../../http/status";
 import { ResponseError } from "../model/http-error";
 import { isObject } from "../model/value";
-import { isOver, type Exchange } from "../request/exchange";
-import { namingRequest, requestInWords } from "../request/request-words";
+import { isOver, type Exchange, namingRequest, requestInWords } from "../request/exchange";
 import { classify, type Stage } from "./body";
-import { awaited } from "./hook";
+import { awaited, discard, statusFor, takeBackStatus, write, writeUnhooked } from "./write";
 import { passed } from "./stages";
 import type { ResponseTerms, RouteResponses } from "./terms";
-import { discard, statusFor, takeBackStatus, write, writeUnhooked } from "./write";
 
 /** Sends a handler's value, such as an object or a string. Never throws. */
 export type Respond = (exchange: Exchange, value: unknown, status: number) => void;

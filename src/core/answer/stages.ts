@@ -2,7 +2,7 @@ import { isPromise } from "node:util/types";
 import type { Response } from "express";
 import { ResponseError } from "../model/http-error";
 import { takeRejectionsWithin } from "../model/value";
-import { requestInWords } from "../request/request-words";
+import { requestInWords } from "../request/exchange";
 import { lostKind, type AnswerInProgress, type Body, type Stage } from "./body";
 import { jsonText, replacerOf } from "./json-text";
 

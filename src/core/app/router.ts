@@ -19,7 +19,7 @@ import { noteStack } from "../model/declaration-stacks";
 import type { Route } from "../model/route";
 import type { Setting } from "../model/setting";
 import { prefix } from "../options/prefix";
-import { inspectDeclared } from "../resolve/inspect";
+import { inspectDeclared } from "../../document/route-records";
 
 /** The class of a controller, decorated with `@Router`. */
 export type ControllerClass = abstract new (...args: never[]) => object;

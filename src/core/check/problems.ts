@@ -1,4 +1,4 @@
-import { problemMaker, type Texts } from "./texts";
+import { problemMaker, type Texts } from "../model/problem";
 import { quote } from "../model/value";
 import type { Version } from "../model/version";
 

@@ -1,7 +1,7 @@
 import { METHODS } from "node:http";
 import type { Segment } from "../../http/path-template";
 import type { AppOptions } from "../model/app-options";
-import type { Warning } from "../model/problem";
+import { type Warning, type Texts, warningMaker } from "../model/problem";
 import type { Resolution } from "../model/resolution";
 import type { ResolvedRoute, RouteForm, Span } from "../model/route";
 import { quote } from "../model/value";
@@ -9,7 +9,6 @@ import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { appRulesOf } from "./places";
 import type { Checkable } from "./checkable";
-import { type Texts, warningMaker } from "./texts";
 
 /** The texts of the warnings that an App of any kind may have, by code. Each wing has a table of its own. */
 export const warningTexts = {

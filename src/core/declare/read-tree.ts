@@ -1,15 +1,15 @@
 import { strangerInWords } from "../model/copies";
-import type {
-  ClassDeclaration,
-  Inclusion,
-  RouteDeclaration,
-  RouterDeclaration,
-  UnusableInclusion,
+import {
+  type ClassDeclaration,
+  type Inclusion,
+  type RouteDeclaration,
+  type RouterDeclaration,
+  type UnusableInclusion,
+  webhookOf,
 } from "../model/declaration";
 import { isCollector, describe, isClass, isObject, messageOf, nameOf, takeRejection } from "../model/value";
 import type { Container } from "../model/app-options";
 import type { Mistake, Setting } from "../model/setting";
-import { webhookOf } from "../model/webhook";
 import { writtenOn } from "./metadata";
 import { settingOf } from "./option";
 import { knownRecorder, record, recorderOf, type IncludeCall, type Recorder } from "./recorder";

@@ -1,4 +1,4 @@
-import type { Request, RequestHandler } from "express";
+import type { Request, RequestHandler, NextFunction } from "express";
 import { matchedPath } from "../../http/request-path";
 import type { RefusedReason } from "../model/app-options";
 import type { Middleware } from "../model/handler";
@@ -25,9 +25,8 @@ import {
 } from "../request/exchange";
 import { middlewareStep } from "./handlers";
 import { sentFor, sentIn, type Observers } from "./observers";
-import { withWildcard } from "../request/mount";
 import { findIDBy, rememberMatch, type IDSource } from "../request/request-state";
-import { varyKeeper } from "./vary";
+import { varyKeeper } from "../request/head";
 
 /** The data and functions with which an App serves requests. `App.Build` makes them. */
 export interface Plan {
@@ -234,4 +233,43 @@ function readThen(read: ReadVersions, serve: ServeRequested): Serve {
     if (isThenable(requested)) serveLater(exchange, requested);
     else serveRead(exchange, requested);
   };
+}
+
+/**
+ * Gives back the part of the path that a wildcard of the mount took away: NestJS mounts middleware for `"*"` at
+ * `/{*path}`, so that Express sets `req.url` to `/` for every request. Returns a `next` that undoes this first.
+ */
+function withWildcard(req: Request, next: NextFunction): NextFunction {
+  // Hot path: most Apps are mounted at the root, or at a path without parameters.
+  const name = req.baseUrl === "" ? undefined : wildcardIn(req);
+  if (name === undefined) return next;
+  const { url, baseUrl, params } = req;
+  const taken = takenBy(params[name], baseUrl);
+  if (taken === undefined || !url.startsWith("/")) return next;
+  const [path, isClosed] = taken;
+  // Express puts a slash before what is left of the path, which is `/` or a query.
+  req.url = path + (isClosed ? url : url.slice(1));
+  req.baseUrl = baseUrl.slice(0, -path.length);
+  const others = Object.entries(params).filter(([other]) => other !== name);
+  // The cast is safe: these are the parameters of the mount as Express has set them.
+  req.params = Object.fromEntries(others) as Request["params"];
+  return (error?: unknown) => {
+    Object.assign(req, { url, baseUrl, params });
+    next(error);
+  };
+}
+
+function wildcardIn({ params }: Request): string | undefined {
+  for (const name in params) if (Array.isArray(params[name])) return name;
+  return undefined;
+}
+
+/** The end of the mount path that the wildcard matched, as it was sent, and whether a slash followed it. */
+function takenBy(wildcard: unknown, baseUrl: string): readonly [path: string, isClosed: boolean] | undefined {
+  const matched = Array.isArray(wildcard) ? Array.from<unknown>(wildcard) : [];
+  const isClosed = matched.at(-1) === "";
+  const decoded = isClosed ? matched.slice(0, -1) : matched;
+  const sent = baseUrl.split("/").slice(-decoded.length);
+  const isEnd = decoded.length > 0 && sent.every((segment, i) => decodeURIComponent(segment) === decoded[i]);
+  return isEnd ? [`/${sent.join("/")}`, isClosed] : undefined;
 }

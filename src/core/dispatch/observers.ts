@@ -16,7 +16,11 @@ import type { RequestedVersions } from "../model/serving";
 import type { Version } from "../model/version";
 import type { Endpoint } from "./endpoint";
 import type { Change } from "../../schema/interface/change";
-import { type ExchangeNotes, type ExchangeRecorder, recorderIn } from "../../schema/interface/exchange-recorder";
+import {
+  type ExchangeNotes,
+  type ExchangeRecorder,
+  recorderIn,
+} from "../../schema/interface/exchange-recorder";
 import type { TouchedChanges } from "../../schema/interface/histories";
 import type { Exchange } from "../request/exchange";
 import { askedChanges } from "../request/request-state";

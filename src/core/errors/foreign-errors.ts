@@ -1,7 +1,7 @@
 import { codeOf, errorPhrase } from "../../http/status";
 import { isObject } from "../model/value";
 import type { ErrorAnswer } from "./error-answer";
-import { codeOfParserError } from "./parser-errors";
+import type { RefusalCode } from "../model/refusals";
 
 /** Returns the response that an error of another library describes; undefined if the error describes none. */
 export type ErrorReading = (thrown: unknown) => ErrorAnswer | undefined;
@@ -51,4 +51,32 @@ function ownHeadersOf(error: object): NonNullable<ErrorAnswer["headers"]> {
   const { headers } = error as { readonly headers?: unknown };
   // The cast is safe: `setHeader` throws for an invalid header, and the client then gets a 500.
   return isObject(headers) ? { ...(headers as NonNullable<ErrorAnswer["headers"]>) } : {};
+}
+
+/**
+ * Finds the error code for an error of an application's body parser, such as `{ type: "entity.parse.failed" }`:
+ * https://expressjs.com/en/resources/middleware/body-parser.html#errors.
+ */
+function codeOfParserError(error: object): RefusalCode | undefined {
+  const { type, code } = error as { readonly type?: unknown; readonly code?: unknown };
+  if (typeof type === "string") return codes.get(type);
+  return typeof code === "string" && zlibCode.test(code) ? "malformed_body" : undefined;
+}
+
+const codes: ReadonlyMap<string, RefusalCode> = new Map([
+  ["entity.parse.failed", "malformed_body"],
+  ["querystring.parse.rangeError", "malformed_body"],
+  ["request.aborted", "malformed_body"],
+  ["request.size.invalid", "malformed_body"],
+  ["entity.too.large", "payload_too_large"],
+  ["parameters.too.many", "payload_too_large"],
+  ["charset.unsupported", "unsupported_media_type"],
+  ["encoding.unsupported", "unsupported_media_type"],
+]);
+
+/** Matches the error codes of zlib, such as `Z_DATA_ERROR`, and of brotli, such as `ERR__ERROR_FORMAT_PADDING_1`. */
+const zlibCode = /^(?:Z_|ERR__ERROR_)/;
+
+export function bodyError(status: 400 | 413 | 415, message: string, cause?: unknown): Error {
+  return Object.assign(new Error(message, { cause }), { status });
 }

@@ -21,6 +21,8 @@ import type {
 } from "../../schema/interface/schema";
 import type { Version } from "./version";
 import type { Versioning } from "./versioning";
+import type { Request } from "express";
+import type { VersionState } from "./app-options";
 
 /** The key of an App's internals. All copies of the package share the registered symbol. */
 export const internals: unique symbol = Symbol.for("versioned-controllers.app");
@@ -164,3 +166,16 @@ export interface SentWebhook {
 export function hasInternals(value: unknown): value is { readonly [internals]: AppInternals } {
   return isCollector(value) && internals in value;
 }
+
+/** The version of a request for an upgrade, such as that of a WebSocket, as `VersionOfUpgrade` returns it. */
+export interface UpgradeVersion {
+  /** The App's version; undefined if the request names none, or only versions that the App does not have. */
+  readonly Version?: Version;
+  /** The versions that the client sent, most preferred first; with `AtOrBefore` the date. */
+  readonly Requested: readonly Version[];
+  /** The state of the version that the client asked for; undefined if the App does not know the version. */
+  readonly State?: VersionState;
+}
+
+/** Reads the version of an upgrade, and reports the upgrade to the observers of the App. */
+export type ReadUpgrade = (req: Request) => Promise<UpgradeVersion>;

@@ -23,6 +23,16 @@ export class ConcealedError extends Error {
 
 export const isConcealed = /* @__PURE__ */ recognizing("ConcealedError", ConcealedError);
 
+/**
+ * The error for a wrong value from the application, such as a Map that a handler returns. The client gets a 500.
+ * `MapError` cannot make it a 4xx, because the mistake is not the client's.
+ */
+export class ValueError extends TypeError {
+  override readonly name = "TypeError";
+}
+
+export const isValueError = /* @__PURE__ */ recognizing("ValueError", ValueError);
+
 /** Members of a line in the log: `{ change: "Cats have colours", side: "Up" }`. */
 export type LogFacts = Readonly<Record<string, string>>;
 

@@ -1,4 +1,4 @@
-import type { AnswerHeader } from "./answer-headers";
+import type { AnswerHeader } from "../../http/answer-headers";
 import type { Change } from "../../schema/interface/change";
 import type { Step } from "./exchange";
 import type { OpenAPIOperation } from "../../schema/interface/openapi";

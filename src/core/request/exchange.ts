@@ -1,7 +1,9 @@
 import { isThenable } from "../model/value";
 import type { DirectJSON, Exchange, Failure, Serve, Step } from "../model/exchange";
-import { forgetAdmissions } from "./admissions";
-import { takeRouteBack } from "./request-state";
+import { forgetAdmissions, takeRouteBack } from "./request-state";
+import type { Request } from "express";
+import { isFault } from "../model/fault";
+import type { Version } from "../model/version";
 
 export type { DirectJSON, Exchange, Failure, Serve, Step };
 
@@ -53,4 +55,13 @@ function unlessOver(serve: Serve): Serve {
   return (exchange) => {
     if (!isOver(exchange)) serve(exchange);
   };
+}
+
+export function requestInWords({ method, baseUrl, path }: Request): string {
+  return `${method} ${baseUrl}${path}`;
+}
+
+/** Adds the request, such as `GET /books`, to the message of a {@link Fault}. Returns other errors unchanged. */
+export function namingRequest(error: unknown, req: Request, version?: Version): unknown {
+  return isFault(error) ? error.of(requestInWords(req), version) : error;
 }

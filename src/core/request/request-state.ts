@@ -7,7 +7,7 @@ import { assertUnderstood, copyKey, ownCopy, sharedByCopies, type PackageCopy } 
 import type { FormRecord, HandledRoute } from "../model/route";
 import type { Version } from "../model/version";
 import { isUUID } from "../model/value";
-import { forgetAdmissions } from "./admissions";
+import type { Scheme } from "../model/security";
 
 /** The route that a request has matched, and its version. */
 export interface MatchedRoute {
@@ -167,4 +167,38 @@ export function clientID(req: IncomingMessage): string | undefined {
   const lines = headerLines(req, "x-request-id");
   const [id] = lines;
   return lines.length === 1 && id !== undefined && isUUID(id) ? id : undefined;
+}
+
+interface Admissions {
+  // The principals are not stored as properties of requests, so that middleware cannot forge a principal.
+  readonly byRequest: WeakMap<IncomingMessage, Map<Scheme, unknown>>;
+  // Hot path: false until the first request is authenticated, so that Apps without authentication need no look-up.
+  hasAny: boolean;
+}
+
+const admissions = sharedByCopies<Admissions>("admissions", () => ({
+  byRequest: new WeakMap(),
+  hasAny: false,
+}));
+
+/** Removes all principals of a request, so that the next route or App must authenticate the request again. */
+export function forgetAdmissions(req: IncomingMessage): void {
+  if (admissions.hasAny) admissions.byRequest.delete(req);
+}
+
+/** Copies the principals of a request to `other`, a second object that represents the same request. */
+export function shareAdmissions(req: IncomingMessage, other: IncomingMessage): void {
+  const admitted = admissions.byRequest.get(req);
+  if (admitted) admissions.byRequest.set(other, new Map(admitted));
+}
+
+export function admit(req: IncomingMessage, scheme: Scheme, principal: unknown): void {
+  admissions.hasAny = true;
+  const admitted = admissions.byRequest.get(req) ?? new Map<Scheme, unknown>();
+  admissions.byRequest.set(req, admitted.set(scheme, principal));
+}
+
+/** Returns the principal that a scheme has admitted; undefined if there is none. A principal is always truthy. */
+export function principalOf(req: IncomingMessage, scheme: Scheme): unknown {
+  return admissions.byRequest.get(req)?.get(scheme);
 }

@@ -1,9 +1,11 @@
 import type { Contract } from "../model/contract";
-import type {
-  ControllerDeclaration,
-  Inclusion,
-  RouteDeclaration,
-  RouterDeclaration,
+import {
+  type ControllerDeclaration,
+  type Inclusion,
+  type RouteDeclaration,
+  type RouterDeclaration,
+  webhookName,
+  type WebhookDeclaration,
 } from "../model/declaration";
 import type { Handler } from "../model/handler";
 import { onceEach } from "../model/collections";
@@ -18,17 +20,16 @@ import {
   type Place,
   type Setting,
   type VerbNote,
+  inherit,
 } from "../model/setting";
 import { noSettings, type RouteSettings } from "../model/settings";
 import { describe } from "../model/value";
 import type { Version, VersionPoint } from "../model/version";
 import type { Versioning } from "../model/versioning";
-import { webhookName, type WebhookDeclaration } from "../model/webhook";
 import { controllerRoutes } from "./controller";
 import { contractOf } from "./contracts";
 import { pathIn } from "./route-forms";
-import { deprecated } from "../options/deprecated";
-import { inherit } from "./inherit";
+import { deprecated } from "../options/flags";
 import { settleRanges } from "./ranges";
 import { versioningOf } from "./versioning-defaults";
 

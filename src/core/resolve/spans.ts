@@ -1,9 +1,18 @@
 import { onceEach } from "../model/collections";
-import type { RouteForm, Span, Surface } from "../model/route";
+import {
+  type RouteForm,
+  type Span,
+  type Surface,
+  type LifeOf,
+  type RegisterSpan,
+  type Registration,
+  versionsOf,
+} from "../model/route";
 import { VersionNeutral, type Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { contractIn, depthsIn, hasHistory } from "./contracts";
 import { formIn } from "./route-forms";
+import type { Segment } from "../../http/path-template";
 
 /** Divides the versions of each route into spans: consecutive versions with the same path, options and schemas. */
 export function spansOf<Of extends Surface>(
@@ -95,4 +104,32 @@ function versionInPathOf(
   if (!path) return () => undefined;
   const bySegment = new Map(served.map((version) => [path.segmentOf(version), version]));
   return ({ segments: [first] }) => (first?.kind === "static" ? bySegment.get(first.text) : undefined);
+}
+
+export function registrar({ path: source }: Versioning, lifeOf: LifeOf): RegisterSpan {
+  return (span, version) => {
+    const { route, form, contract } = span;
+    const { method, path, segments } = form;
+    const life = lifeOf(route, version);
+    const isVersionInPath = source !== undefined && version !== undefined;
+    const plain = { span, route, form, method, path, segments, version, isVersionInPath, contract, life };
+    if (!isVersionInPath) return plain;
+    // The version comes before the prefixes of all Routers: `/v1/cats/list`.
+    const text = source.segmentOf(version);
+    const first: readonly Segment[] = [{ kind: "static", text }];
+    return { ...plain, path: `/${text}${path === "/" ? "" : path}`, segments: first.concat(segments) };
+  };
+}
+
+export function registrationsOf(spans: readonly Span[], register: RegisterSpan): readonly Registration[] {
+  return spans.flatMap((span) => versionsOf(span).map((version) => register(span, version)));
+}
+
+/** Creates the registrations of one version, including those of neutral routes. */
+export function registeredIn(
+  version: Version | undefined,
+  spans: readonly Span[],
+  register: RegisterSpan,
+): readonly Registration[] {
+  return spans.map((span) => register(span, span.reach.by === "versions" ? version : undefined));
 }

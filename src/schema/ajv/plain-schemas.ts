@@ -52,11 +52,10 @@ export function plainSchemasBy(factory: AjvFactory | undefined, components: AppC
       const use = ajvUseOf(place);
       const ajv = make(written, use);
       if (!ajv || "ajvFailure" in ajv) return ajv;
-      const takesFiles = place === "binary";
       const ajvOfLarge =
         use === "text" ? undefined : () => usableAjv(make(written, use, { allErrors: false }));
       const linked = linkedFor(ajv, written);
-      const compiled = compileIn(ajv, linked, { ajvOfLarge, takesFiles });
+      const compiled = compileIn(ajv, linked, { ajvOfLarge, takesFiles: place === "binary" });
       return use === "text" ? judgingConverted(compiled, written, linked) : compiled;
     },
   };
@@ -64,16 +63,6 @@ export function plainSchemasBy(factory: AjvFactory | undefined, components: AppC
   /** The application has added some schemas to its ajv, which would refuse a copy with the same `$id`. */
   function linkedFor(ajv: AjvLike, written: JSONSchema): LinkedSchema {
     return isKnownTo(ajv, written) ? unlinked(written) : linkerOf(ajv)(fromOpenAPI30(written));
-  }
-
-  function compileIn(ajv: AjvLike, linked: LinkedSchema, means: CompileMeans): CompiledByAjv {
-    if (isKnownTo(ajv, linked.schema)) return compileBy(ajv, linked, means);
-    const finding = { ...means, find: (reference: string) => schemaIn(ajv, reference) };
-    const compiled = compileBy(ajv, linked, finding);
-    if (!("failure" in compiled)) return compiled;
-    const again = compileBy(ajv, withIDsOnce(linked), finding);
-    if ("failure" in again && isTooDeep(again.failure)) return again;
-    return "failure" in again ? { failure: placed(again.failure, linked, ajv) } : again;
   }
 
   function judgingConverted(
@@ -101,6 +90,16 @@ export function plainSchemasBy(factory: AjvFactory | undefined, components: AppC
     const compiled = compileIn(ajv, linkedFor(ajv, written), {});
     return "failure" in compiled ? undefined : compiled.validate;
   }
+}
+
+function compileIn(ajv: AjvLike, linked: LinkedSchema, means: CompileMeans): CompiledByAjv {
+  if (isKnownTo(ajv, linked.schema)) return compileBy(ajv, linked, means);
+  const finding = { ...means, find: (reference: string) => schemaIn(ajv, reference) };
+  const compiled = compileBy(ajv, linked, finding);
+  if (!("failure" in compiled)) return compiled;
+  const again = compileBy(ajv, withIDsOnce(linked), finding);
+  if ("failure" in again && isTooDeep(again.failure)) return again;
+  return "failure" in again ? { failure: placed(again.failure, linked, ajv) } : again;
 }
 
 /** Makes a function that returns the linker of an ajv. It remembers the linkers, and so the components of each ajv. */

@@ -4,7 +4,7 @@ import { sentStatus, type Contract, type DeclaredResponse } from "../../core/mod
 import { historyOf } from "../interface/histories";
 import type { Registration, Route, Span } from "../../core/model/route";
 import type { Validate } from "../interface/schema";
-import { webhookName } from "../../core/model/webhook";
+import { webhookName } from "../../core/model/declaration";
 import type { ContractsOfVersion } from "../../core/wings/schema-reading";
 import type { Schemas } from "../schemas";
 import { compileInput } from "./input-parts";

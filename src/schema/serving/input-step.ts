@@ -2,7 +2,7 @@ import type { Request } from "express";
 import { cookiesIn } from "../../http/cookies";
 import { headerLines } from "../../http/header-lines";
 import type { HTTPError } from "../../core/model/http-error";
-import { ValueError } from "../../core/model/value-error";
+import { ValueError } from "../../core/model/fault";
 import { refusal } from "../../core/model/refusals";
 import {
   bodyMediaTypes,

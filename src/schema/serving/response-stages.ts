@@ -7,7 +7,7 @@ import { ResponseError } from "../../core/model/http-error";
 import type { ClosedMembers, Validate } from "../interface/schema";
 import type { ResponseCheck } from "../../core/model/serving";
 import { isObject } from "../../core/model/value";
-import { requestInWords } from "../../core/request/request-words";
+import { requestInWords } from "../../core/request/exchange";
 import { issuesInWords } from "../issues";
 
 /** Returns the steps that validate a handler's value, convert it to the client's version, and validate it again. */

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { subschemaIn, type FollowReference } from "../../schema/json-schema/targets";
 import type { AppInternals, OperationJudge } from "../../core/model/app-internals";
-import { lifeIn, lifeInWords, standingAt } from "../../core/model/lifecycle";
+import { lifeIn, standingAt } from "../../core/model/lifecycle";
+import { lifeInWords } from "../../document/life-in-words";
 import type { OpenAPIDocument, OpenAPIOperation, OpenAPIResponse } from "../../schema/interface/openapi";
 import type { VersionParts } from "../../core/model/source";
 import { isObject, takeRejection } from "../../core/model/value";

@@ -3,7 +3,8 @@ import type { ChangesBetween } from "./changes-between";
 import type { App } from "../../core/app/app";
 import type { ChangelogChange } from "../../schema/interface/app-changes";
 import { internals } from "../../core/model/app-internals";
-import { lifeInWords, lifeIn } from "../../core/model/lifecycle";
+import { lifeIn } from "../../core/model/lifecycle";
+import { lifeInWords } from "../../document/life-in-words";
 import { markdownCode } from "../guide/blocks";
 import { inOneLine } from "../report/html";
 

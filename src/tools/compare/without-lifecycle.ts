@@ -1,6 +1,6 @@
 import type { OpenAPIDocument, OpenAPIOperation, OpenAPIResponse } from "../../schema/interface/openapi";
 import { withEachOperation, withWebhooks } from "./documented-operation";
-import { answerHeaders, errorHeaders } from "../../core/model/answer-headers";
+import { answerHeaders, errorHeaders } from "../../http/answer-headers";
 
 export function withoutLifecycle(document: OpenAPIDocument): OpenAPIDocument {
   const paths = withEachOperation(document.paths, operationWithoutLifecycle);

@@ -3,7 +3,8 @@ import type { AppInternals, ContractPart, ReachedRoute, SentWebhook } from "../.
 import type { Change } from "../../schema/interface/change";
 import { changesOf, writtenLossOf, type Link } from "../../schema/interface/histories";
 import { canonical } from "../../schema/interface/json-value";
-import { dateOf, lifeIn, lifeInWords } from "../../core/model/lifecycle";
+import { dateOf, lifeIn } from "../../core/model/lifecycle";
+import { lifeInWords } from "../../document/life-in-words";
 import type { OpenAPIDocument, OpenAPIPathItem, OpenAPIResponse } from "../../schema/interface/openapi";
 import { setOperation } from "../../document/path-item";
 import { recordIn, type Route } from "../../core/model/route";

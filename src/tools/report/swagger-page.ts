@@ -1,6 +1,7 @@
 import type { App } from "../../core/app/app";
 import { internals } from "../../core/model/app-internals";
-import { lifeIn, lifeInWords, type Life } from "../../core/model/lifecycle";
+import { lifeIn, type Life } from "../../core/model/lifecycle";
+import { lifeInWords } from "../../document/life-in-words";
 import { VersionNeutral, type Version } from "../../core/model/version";
 import { guideFault } from "../guide/guide";
 import { versionStanding, type RouteStanding } from "./standing";

@@ -3,7 +3,7 @@ import { Socket } from "node:net";
 import { AnyOf, Anonymous, App, SecurityScheme, WithSecurity } from "versioned-controllers";
 import { settingOf } from "../../../src/core/declare/option";
 import type { Scheme, SecurityNeed } from "../../../src/core/model/security";
-import { admit, forgetAdmissions } from "../../../src/core/request/admissions";
+import { admit, forgetAdmissions } from "../../../src/core/request/request-state";
 import { recordingLogger } from "../../support/logger";
 import { problemsOf } from "../../support/problems";
 

@@ -3,7 +3,7 @@ import type { Request, RequestHandler } from "express";
 import { fieldsOfForm } from "../../../http/form";
 import { isHTTPError } from "../../../core/model/http-error";
 import { bodyFormatNames, bodyMediaTypes, type BodyType } from "../../interface/schema";
-import { bodyError } from "../../../core/errors/parser-errors";
+import { bodyError } from "../../../core/errors/foreign-errors";
 import { isPlainBody, isPlainType } from "./plain-body";
 import { refusal } from "../../../core/model/refusals";
 import { longestHead, mostParts } from "./limits";

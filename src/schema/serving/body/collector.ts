@@ -1,7 +1,7 @@
 import type { Request } from "express";
 import { firstRoom } from "./limits";
-import { setTaker, type BodyTaker } from "../../../core/request/body-taker";
-import { bodyError } from "../../../core/errors/parser-errors";
+import { setTaker, type BodyTaker } from "../../../http/body-taker";
+import { bodyError } from "../../../core/errors/foreign-errors";
 
 /** `most` is the maximum size of the body, in bytes. */
 export interface Reading {

@@ -1,6 +1,6 @@
 import type { Request } from "express";
 import { collectBody, isBodyUntouched, type Reading } from "./collector";
-import { bodyError } from "../../../core/errors/parser-errors";
+import { bodyError } from "../../../core/errors/foreign-errors";
 
 /** True for `application/json` and `application/json; charset=utf-8`, which nearly every client sends. */
 export function isPlainType({ headers }: Request): boolean {

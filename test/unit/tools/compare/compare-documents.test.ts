@@ -1,5 +1,9 @@
 import { compareDocuments } from "../../../../src/tools/compare/compare-documents";
-import type { OpenAPIDocument, OpenAPIMediaType, OpenAPIOperation } from "../../../../src/schema/interface/openapi";
+import type {
+  OpenAPIDocument,
+  OpenAPIMediaType,
+  OpenAPIOperation,
+} from "../../../../src/schema/interface/openapi";
 
 /** The document that each side of a row is put into; the components are there for references. */
 function documentOf(

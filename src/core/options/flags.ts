@@ -1,4 +1,5 @@
 import { problem } from "../check/problems";
+import { optionMaker } from "../declare/option";
 import type { BeforeOption, NotCalled, VersionedSharedOption } from "../../types/option";
 import type { OpenAPIOperation } from "../../schema/interface/openapi";
 import type { OptionObject } from "../model/setting";
@@ -8,7 +9,7 @@ const places = { home: "both", onWebhook: true, inBefore: "both" } as const;
 type FlagOption = OptionObject<unknown, boolean, typeof places>;
 
 /** Creates an option without arguments. `false` is only allowed in `Before`: `Before(change, Hidden(false))`. */
-export function flagOption(
+function flagOption(
   { key, name }: Pick<FlagOption, "key" | "name">,
   written: Partial<OpenAPIOperation>,
 ): FlagOption {
@@ -41,3 +42,13 @@ export interface FlagMaker<Name extends string = string> extends NotCalled<`${Na
   (): VersionedSharedOption;
   (isSo: false): BeforeOption;
 }
+
+export const deprecated = flagOption({ key: "deprecated", name: "Deprecated" }, { deprecated: true });
+
+/** Marks operations as deprecated in the document. The answers do not change. */
+export const Deprecated = optionMaker(deprecated, (isSo?: false) => isSo) as FlagMaker<"Deprecated">;
+
+export const hidden = flagOption({ key: "hidden", name: "Hidden" }, {});
+
+/** Leaves operations out of the document. The answers do not change. */
+export const Hidden = optionMaker(hidden, (isSo?: false) => isSo) as FlagMaker<"Hidden">;

@@ -1,6 +1,6 @@
-import type { Segment } from "../../http/path-template";
-import type { RouteDeclaration } from "../model/declaration";
-import { sentStatus } from "../model/contract";
+import type { Segment } from "../http/path-template";
+import type { RouteDeclaration } from "../core/model/declaration";
+import { sentStatus } from "../core/model/contract";
 import type {
   EarlierForm,
   FormRecord,
@@ -9,16 +9,14 @@ import type {
   Route,
   RouteForm,
   Surface,
-} from "../model/route";
-import { VersionNeutral, type Version } from "../model/version";
-import type { Versioning } from "../model/versioning";
-import { description } from "../options/description";
-import { givenID } from "../options/operation-id";
-import { hidden } from "../options/hidden";
-import { summary } from "../options/summary";
-import { tags } from "../options/tags";
-import { newestServed } from "./route-forms";
-import { asText, resolveAlone } from "./resolve";
+} from "../core/model/route";
+import { VersionNeutral, type Version } from "../core/model/version";
+import type { Versioning } from "../core/model/versioning";
+import { description, summary, givenID } from "./operation-options";
+import { hidden } from "../core/options/flags";
+import { tags } from "../core/options/tags";
+import { newestServed } from "../core/resolve/route-forms";
+import { asText, resolveAlone } from "../core/resolve/resolve";
 
 /** Creates the record of a route before Build, when the prefixes of its path and its inherited versions are unknown. */
 export function inspectDeclared(declaration: RouteDeclaration): Route {
