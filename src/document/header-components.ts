@@ -8,7 +8,7 @@ import type { RouteSettings } from "../core/model/settings";
 import type { Versioning } from "../core/model/versioning";
 
 interface HeaderConditions {
-  readonly versioning: Pick<Versioning, "reports" | "refusesLater">;
+  readonly versioning: Pick<Versioning, "reports" | "refusesLater" | "refusesLaterPins">;
   readonly successor: Registration | undefined;
   readonly isQueried: boolean;
   readonly refusesUnknown: boolean;
@@ -17,11 +17,13 @@ interface HeaderConditions {
 
 export function appHeadersOf(
   registration: Registration,
-  { versioning: { reports, refusesLater }, successor, isQueried, refusesUnknown, now }: HeaderConditions,
+  { versioning, successor, isQueried, refusesUnknown, now }: HeaderConditions,
 ): (status: ResponseStatus) => readonly AnswerHeader[] {
   const { version, life, form } = registration;
   const isBrownedOut = isInBrownouts(life, now);
+  const { reports, refusesLater, refusesLaterPins } = versioning;
   const isVersioned = version !== undefined;
+  const isUnavailable = isVersioned && (refusesLater || refusesLaterPins);
   const ofErrors = sentOf(errorHeaders, {
     requestID: true,
     brownoutEnd: isBrownedOut,
@@ -34,9 +36,9 @@ export function appHeadersOf(
     supportedOfUnknown: !reports && refusesUnknown,
     deprecated: reports,
     unknown: refusesUnknown,
-    laterRetry: refusesLater && isVersioned,
-    laterCaching: refusesLater && isVersioned,
-    newestHere: refusesLater && isVersioned,
+    laterRetry: isUnavailable,
+    laterCaching: isUnavailable,
+    newestHere: isUnavailable,
     deprecation: life?.deprecated !== undefined,
     sunset: life?.sunset !== undefined,
     link: life !== undefined && (hasPage(life) || (successor !== undefined && !hasEnded(successor, now))),

@@ -143,7 +143,7 @@ function unreadableAnswer(parts: UnservedParts): FindUnserved | undefined {
 /** Creates the 503 for a version that is not in `Versions` yet, but that a newer deployment of the API serves. */
 function unavailableAnswer(parts: UnservedParts): FindUnserved | undefined {
   const { versioning, warnings, answerQuietly } = parts;
-  if (!versioning.refusesLater && versioning.schemes.length === 0) return undefined;
+  if (!versioning.refusesLater && !versioning.refusesLaterPins) return undefined;
   const newest = newestHere(versioning);
   const headers: HeadersOn<"503"> = {
     "Retry-After": "1",

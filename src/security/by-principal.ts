@@ -62,7 +62,7 @@ export function ByPrincipal<Principal>(
   ];
   if (!written) {
     const reading = (known: KnownVersions): Reading => functionReading(() => null, "ByPrincipal", known);
-    return described({ sources: [], faults, comparing: [], reading, schemes: [] });
+    return described({ sources: [], faults, comparing: [], reading, schemes: [], refusesLaterPins: false });
   }
   // The cast is safe: by the types of ByPrincipal, `versionOf` accepts the principals of the scheme.
   const read = readPrincipal(written, versionOf as VersionOfPrincipal<unknown>);
@@ -81,6 +81,7 @@ export function ByPrincipal<Principal>(
       asksFunctions: true,
     }),
     schemes: [written],
+    refusesLaterPins: Unknown === "unavailable",
   });
 }
 

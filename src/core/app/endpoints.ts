@@ -14,7 +14,6 @@ import type { Registration } from "../model/route";
 import type { ErrorDowns, ResponseCheck } from "../model/serving";
 import { newestPoint } from "../resolve/contracts";
 import type { OlderForms } from "../wings/older-forms";
-import type { HandlerWrap } from "../wings/wing";
 import type { BuildContext } from "./build-context";
 
 /** The facts from which the endpoints of an App are made. */
@@ -50,8 +49,6 @@ function contractsOf(means: ServingMeans): EndpointMakers["contractOf"] {
   const { wings, options, versioning, schemas, recordOf, check } = means;
   const quiet = once(() => errorAnswers({ ...options, PassErrors: false, Logger: silent }, means.downs).fail);
   const handlerMeans = { schemas, check, order: versioning.order, quiet, recordOf };
-  const besideOf = (registration: Registration): ReturnType<HandlerWrap> =>
-    wings.wraps.map((wrap) => wrap(registration, handlerMeans)).find((wrap) => wrap);
   const facts: HeaderFacts = { ...means, queryTypesOf: queryTypes(means) };
   return (registration, predecessor) => {
     const converted = wings.older.routeOf(plainRoute(registration, means), registration, means);
@@ -64,7 +61,7 @@ function contractsOf(means: ServingMeans): EndpointMakers["contractOf"] {
         ...lifecycleSteps(registration, means, predecessor),
       ],
       app: { title: options.Title ?? defaultTitle },
-      beside: besideOf(registration),
+      wraps: wings.wraps.flatMap((wrap) => wrap(registration, handlerMeans) ?? []),
       forgotten: forgottenOf(registration, means),
     };
   };

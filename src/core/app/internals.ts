@@ -150,12 +150,11 @@ function hostParts({
   options,
   serving: { errorDowns },
   plan,
-  dated,
 }: BuiltParts): Pick<LocalInternals, "planFor" | "hostFailure"> {
   // The server of `CreateServer` has no next handler to which `PassErrors` could pass an error, so the option is off.
   const lastOptions = { ...options, PassErrors: false };
-  const unmatched: Unmatched = (...asked) => {
-    dated().unmatched(...asked);
+  const unmatched: Plan["unmatched"] = (exchange, requested, answer) => {
+    answer(exchange, requested);
   };
   return {
     planFor: (host) => ({

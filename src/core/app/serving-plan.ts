@@ -27,7 +27,6 @@ import { makersOf, responseCheckOf, type ServingMeans } from "./endpoints";
 export interface DatedServing extends DatedPlan {
   readonly routes: Routes<Endpoint>;
   readonly answers: ErrorAnswers;
-  readonly unmatched: Unmatched;
   readonly reported: ReportedVersions;
   readonly errorDowns: ErrorDowns | undefined;
 }
@@ -85,7 +84,7 @@ export function planOf(
     fail: answers.fail,
     direct: directJSON,
     passesUnmatched: options.PassUnmatched ?? false,
-    unmatched: watchedUnmatched(options, { hasRoute, dated }),
+    unmatched: watchedUnmatched(options, hasRoute),
     warnPins: (pins) => {
       for (const pin of pins) warnings.unknown(pin, "pinned");
     },
@@ -99,8 +98,8 @@ export function planOf(
 
 function watchedUnmatched(
   { PassUnmatched, Logger = console }: AppOptions,
-  { hasRoute, dated }: Pick<Plan, "hasRoute"> & { readonly dated: () => DatedServing },
-): Unmatched {
+  hasRoute: Plan["hasRoute"],
+): Plan["unmatched"] {
   const warnMount = mountWarning(Logger, hasRoute);
   const warnHidden = hiddenAppWarning(Logger, hasRoute);
   if (PassUnmatched) {
@@ -109,10 +108,10 @@ function watchedUnmatched(
       passUnmatched(exchange, requested);
     };
   }
-  return (exchange, requested) => {
+  return (exchange, requested, answer) => {
     warnMount(exchange);
     warnHidden(exchange);
-    dated().unmatched(exchange, requested);
+    answer(exchange, requested);
   };
 }
 

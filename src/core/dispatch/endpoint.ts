@@ -48,13 +48,14 @@ interface CompiledContract {
    * request: for a part of it, its response, or an error.
    */
   readonly conversions: (() => RouteConversions) | undefined;
-  readonly beside: ((own: OwnHandler) => Serve) | undefined;
+  /** The wraps of the handler, the outermost first. */
+  readonly wraps: readonly ((own: OwnHandler) => Serve)[];
 }
 
-/** The route's own handler, for the option `Shadow`, which runs an old handler beside it. */
+/** A handler as its wraps see it: the route's own, or one that has been wrapped. */
 export interface OwnHandler {
   readonly input: RouteInput | undefined;
-  /** Creates the function that serves a request. `Shadow` passes `around`, which wraps the sending of the result. */
+  /** Creates the function that serves a request. `around` wraps the sending of the result. */
   readonly serve: (around: (answer: Respond) => Respond) => Serve;
   readonly inItsForm: (serve: Serve) => Serve;
 }
@@ -219,7 +220,7 @@ function serveOf(
   contract: CompiledContract,
   { watchSilence: watch, warn }: Pick<EndpointMakers, "watchSilence" | "warn">,
 ): Serve {
-  const { first, app, outer, inner, input, last, responses, beside } = contract;
+  const { first, app, outer, inner, input, last, responses, wraps } = contract;
   const { given, read } = contract.steps;
   const { forgotten } = contract;
   const { form, route } = registration;
@@ -244,13 +245,24 @@ function serveOf(
     const answer = around(reportingIgnored(plain, ignored));
     return handleOf(registration, { answer, inner, forgotten, watch });
   };
-  if (beside) {
-    const serve: OwnHandler["serve"] = (around) => inTurn(ownSteps, own(around));
-    return inItsForm(inTurn(steps, beside({ input, serve, inItsForm })));
+  if (wraps.length > 0) {
+    const handler: OwnHandler = {
+      input,
+      serve: (around) => inTurn(ownSteps, own(around)),
+      inItsForm,
+    };
+    return inItsForm(inTurn(steps, wraps.reduceRight(wrapped, handler).serve((answer) => answer)));
   }
   const all = [...steps, ...ownSteps];
   // Hot path: `inTurn` checks if an earlier step has begun a response, which a route without steps does not need.
   return inItsForm(all.length === 0 && outer.length === 0 ? own() : inTurn(all, own()));
+}
+
+function wrapped(own: OwnHandler, wrap: (own: OwnHandler) => Serve): OwnHandler {
+  return {
+    ...own,
+    serve: (around) => wrap({ ...own, serve: (inner) => own.serve((answer) => inner(around(answer))) }),
+  };
 }
 
 function stepsOf({ given }: RouteSettings, app: AppFacts): readonly Step[] {

@@ -38,9 +38,10 @@ export interface Plan {
   readonly hasRoute: HasRoute;
   /** True if a route that is not `VersionNeutral` has the method and the path, in any version. */
   readonly hasVersionedRoute: HasRoute;
-  /** Returns the parts that depend on dates, as they are now. It is called once for each request. */
+  /** Returns the parts that depend on dates, as they are now. The dispatcher calls it once for each request. */
   readonly dated: () => DatedPlan;
-  readonly unmatched: Unmatched;
+  /** Passes a request that matches no route on, or to `answer`, the App's own answer. */
+  readonly unmatched: (exchange: Exchange, requested: RequestedVersions, answer: Unmatched) => void;
   readonly passesUnmatched: boolean;
   /** True if `req.params` keeps the parameters of the path where the App is mounted. */
   readonly mergesParams: boolean;
@@ -60,6 +61,7 @@ export interface DatedPlan {
   /** Finds the answer for versions that the App does not serve. The member is undefined if all of them get a 404. */
   readonly unserved: FindUnserved | undefined;
   readonly sentVersions: (exchange: Exchange, requested: RequestedVersions) => readonly Version[];
+  readonly unmatched: Unmatched;
 }
 
 /** Finds the endpoint of a request. `preferred` lists the versions in the request, the most preferred version first. */
@@ -155,7 +157,8 @@ function dispatcher(plan: Plan): Serve {
   const paramsOf = plan.mergesParams ? mergedParams : ownParams;
   const serve: ServeRequested = (exchange, requested) => {
     const { req } = exchange;
-    const { find, unserved, sentVersions } = dated();
+    const present = dated();
+    const { find, unserved, sentVersions } = present;
     if (requested.unknownPins) warnPins(requested.unknownPins);
     const found = find(exchange, requested.versions);
     if (!found) {
@@ -165,7 +168,7 @@ function dispatcher(plan: Plan): Serve {
       const errorVersion = unmatchedVersion?.(req.url, requested);
       const answering = errorVersion === undefined ? exchange : { ...exchange, errorVersion };
       if (other) other.answer(answering);
-      else unmatched(answering, requested);
+      else unmatched(answering, requested, present.unmatched);
       return;
     }
     const { value, parameters } = found;

@@ -66,6 +66,8 @@ export interface Versioning extends VersioningScheme {
   readonly assumesUnknown: boolean;
   /** True if requests for a version later than all `Versions` get 503. */
   readonly refusesLater: boolean;
+  /** True if accounts that `ByPrincipal` finds, pinned to a version later than all `Versions`, get 503. */
+  readonly refusesLaterPins: boolean;
   /** True if requests that name only unknown versions get 400. */
   readonly refusesUnknown: boolean;
   /** The versions in the option `Retired`. */

@@ -25,6 +25,7 @@ export function versioningOf(given?: VersioningOptions | null): Versioning {
   const lifecycles = new Map(isObject(options.Lifecycle) ? Object.entries(options.Lifecycle) : []);
   const order = versionOrder([...new Set(textsIn(options.Versions))]);
   const retired: Versioning["retired"] = scheme.isEnabled ? retiredIn(options.Retired) : new Map();
+  const extractions = [scheme.extractor, assume].map(extractionOf);
   const previews = new Set([...lifecycles].flatMap(([version, life]) => (isPreview(life) ? version : [])));
   return {
     ...scheme,
@@ -40,9 +41,10 @@ export function versioningOf(given?: VersioningOptions | null): Versioning {
     plain: new Set(scheme.path && assume ? textsIn(options.PlainVersions) : []),
     assumesUnknown: options.UnknownVersion === "assume" && assume !== undefined && !scheme.path,
     refusesLater: options.UnknownVersion === "unavailable" && scheme.isEnabled,
+    refusesLaterPins: extractions.some(({ refusesLaterPins }) => refusesLaterPins),
     refusesUnknown: options.UnknownVersion === "refuse" && scheme.isEnabled,
     retired,
-    schemes: [...new Set([scheme.extractor, assume].flatMap((one) => extractionOf(one).schemes))],
+    schemes: [...new Set(extractions.flatMap(({ schemes }) => schemes))],
     reports: options.Report === true && scheme.isEnabled,
     explains: options.Explain === true && scheme.isEnabled,
     lifecycles,

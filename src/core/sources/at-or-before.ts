@@ -47,6 +47,8 @@ export function AtOrBefore(extractor: VersionExtractor, options: AtOrBeforeOptio
     ],
     comparing: isCompared ? [(known) => faultsOfList(known, Compare && compare)] : [],
     schemes,
+    // The pinned date of an account selects a version at or before it, so no account is later.
+    refusesLaterPins: false,
     reading: (known) =>
       known.order.list.length === 0
         ? withoutList

@@ -27,7 +27,7 @@ export interface ReadPlaces {
  * and `TestClient` cannot send a version. The extractor returns `null` if a request has no version.
  */
 export function Described(extractor: VersionExtractor, reads: ReadPlaces): DescribedExtractor {
-  const { comparing, schemes, reading } = extractionOf(extractor);
+  const { comparing, schemes, refusesLaterPins, reading } = extractionOf(extractor);
   const given: object = isObject(reads) ? reads : {};
   const places = Object.entries(given).flatMap(([place, name]: [string, unknown]) =>
     isPlace(place) && typeof name === "string" ? placeSources[place](name) : [],
@@ -42,6 +42,7 @@ export function Described(extractor: VersionExtractor, reads: ReadPlaces): Descr
     ],
     comparing,
     schemes,
+    refusesLaterPins,
     reading:
       reading ?? ((known) => functionReading(extractor, places.map(({ place }) => place).join(", "), known)),
   });

@@ -19,6 +19,8 @@ export interface Extraction {
   /** Creates a reader that knows the App's versions. */
   readonly reading: (known: KnownVersions) => Reading;
   readonly schemes: readonly Scheme[];
+  /** True if accounts of a version later than all `Versions` get 503. */
+  readonly refusesLaterPins: boolean;
 }
 
 /** The versions of an App, for extractors that compare the version in a request with them. */
@@ -100,6 +102,7 @@ const undescribed = {
   comparing: [],
   reading: undefined,
   schemes: [],
+  refusesLaterPins: false,
 } as const;
 
 export function textOf(given: unknown): string {

@@ -22,6 +22,7 @@ export function FirstOf(...extractors: readonly VersionExtractor[]): DescribedEx
         : extractors.flatMap((extractor) => askedFaults("FirstOf", extractor)),
     comparing: parts.flatMap(({ comparing }) => comparing),
     schemes: parts.flatMap(({ schemes }) => schemes),
+    refusesLaterPins: parts.some(({ refusesLaterPins }) => refusesLaterPins),
     reading: (known) => {
       const turns = extractors.map((extractor) => readingOf(extractor, known));
       return {

@@ -44,6 +44,7 @@ function extractorOf(source: ReadableSource, fault?: VersioningFault): Described
     comparing: [],
     reading: (known) => placeReading(source, known),
     schemes: [],
+    refusesLaterPins: false,
   });
 }
 

@@ -6,6 +6,9 @@ import { changesOf, type History, type Link } from "../../schema/interface/histo
 import type { Surface } from "../../core/model/route";
 import {
   befores,
+  declaredVersions,
+  type DeclaredVersions,
+  inherit,
   isBefore,
   isOfVersions,
   routeChanges,
@@ -13,6 +16,7 @@ import {
   type Place,
   type Setting,
 } from "../../core/model/setting";
+import { noSettings } from "../../core/model/settings";
 import { describe, routeName } from "../../core/model/value";
 import { versionOrder, type Version, type VersionOrder } from "../../core/model/version";
 
@@ -135,15 +139,14 @@ function rangeGroupsOf({ where, settings }: Place, ending: Ending): readonly Ran
 
 /** True if ranges contain another version than the one that ends. */
 function hasOthers(ranges: readonly OptionSetting[], { version, order }: Ending): boolean {
-  const named = givenTo("WithVersion", ranges);
-  // The casts are safe: Build has refused anything else.
-  const bound = (name: string): Version | undefined => givenTo(name, ranges)[0] as Version | undefined;
-  const all = named.length > 0 ? named : order.range(bound("Since"), bound("Until"));
+  const { named, range } = declaredBy(ranges);
+  const all = named.length > 0 ? named : order.range(range?.since, range?.until);
   return all.some((one) => one !== version);
 }
 
-function givenTo(name: string, ranges: readonly OptionSetting[]): readonly unknown[] {
-  return ranges.filter(({ option }) => option.name === name).flatMap(({ given }) => given);
+/** The versions that options declare where no Router around them declares any. */
+function declaredBy(settings: readonly OptionSetting[]): DeclaredVersions {
+  return inherit(noSettings, { of: "route", settings }).of(declaredVersions) ?? { named: [], range: undefined };
 }
 
 function rangeInWords({ option, given }: Pick<OptionSetting, "option" | "given">): string {
@@ -153,10 +156,11 @@ function rangeInWords({ option, given }: Pick<OptionSetting, "option" | "given">
 function rewrittenRange(range: OptionSetting, { version, order: { list } }: Ending): Retired {
   const at = list.indexOf(version);
   const { option, given } = range;
+  const { named, range: ends } = declaredBy([range]);
   const now =
-    option.name === "WithVersion"
+    named.length > 0
       ? given.filter((one) => one !== version)
-      : [list[option.name === "Since" ? at + 1 : at - 1]];
+      : [list[ends?.since === undefined ? at - 1 : at + 1]];
   return {
     declaration: range,
     text: `${rangeInWords(range)}: write ${rangeInWords({ option, given: now })}`,

@@ -2,8 +2,12 @@ import {
   AnyOf,
   App,
   Before,
+  ByPrincipal,
   Change,
   DefineVersions,
+  Described,
+  FirstOf,
+  FromQuery,
   Get,
   Restatus,
   Router,
@@ -19,6 +23,7 @@ import {
   type AppOptions,
   type OpenAPIDocument,
   type RouteOption,
+  type VersionExtractor,
   type VersioningOptions,
 } from "versioned-controllers";
 import { z } from "zod";
@@ -171,6 +176,21 @@ describe("the 503 of UnknownVersion: unavailable", () => {
         schema: { type: "string" },
       },
     });
+  });
+
+  it.each(["unavailable", "none"] as const)("has them for ByPrincipal with Unknown: %s where it applies", (Unknown) => {
+    const account = new SecurityScheme("Account", { type: "http", scheme: "bearer" }, () => "an account");
+    const pinned = ByPrincipal(account, () => "3", { Unknown });
+    const known = { Type: VersioningHeader, Header: "X-Version", Versions } as const;
+    const headersOf = (AssumeVersion: VersionExtractor) => {
+      const app = appOf({ Versioning: { ...known, AssumeVersion } }, WithVersion("1"), WithResponse(503));
+      return Object.keys((responses(app.Document("1"))[503] as { headers: object }).headers);
+    };
+    const all = ["X-Request-Id", "Retry-After", "Cache-Control", "Version-Unavailable"];
+    const expected = Unknown === "unavailable" ? all : ["X-Request-Id"];
+    expect(headersOf(pinned)).toEqual(expected);
+    expect(headersOf(FirstOf(FromQuery("v"), pinned))).toEqual(expected);
+    expect(headersOf(Described(pinned, { Header: "Authorization" }))).toEqual(expected);
   });
 
   it("changes no other response, and none of a neutral route or of another App", () => {
