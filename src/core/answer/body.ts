@@ -105,7 +105,7 @@ function isIterator(value: object): boolean {
 }
 
 /** True for an error, even of another realm such as `node:vm`. False for a Proxy that throws when it is tested. */
-export function isErrorObject(value: unknown): boolean {
+export function isErrorObject(value: unknown): value is Error {
   if (typeof value !== "object" || value === null) return false;
   try {
     return value instanceof Error || isNativeError(value);

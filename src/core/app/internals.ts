@@ -148,11 +148,11 @@ function linkSchemasOf({
 
 function hostParts({
   options,
-  serving: { errorDowns },
+  serving: { errors, errorDowns },
   plan,
 }: BuiltParts): Pick<LocalInternals, "planFor" | "hostFailure"> {
   // The server of `CreateServer` has no next handler to which `PassErrors` could pass an error, so the option is off.
-  const lastOptions = { ...options, PassErrors: false };
+  const lastOptions = { ...options, Errors: errors, PassErrors: false };
   const unmatched: Plan["unmatched"] = (exchange, requested, answer) => {
     answer(exchange, requested);
   };

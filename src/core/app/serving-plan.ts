@@ -27,6 +27,7 @@ import { makersOf, responseCheckOf, type ServingMeans } from "./endpoints";
 export interface DatedServing extends DatedPlan {
   readonly routes: Routes<Endpoint>;
   readonly answers: ErrorAnswers;
+  readonly errors: ErrorFormat;
   readonly reported: ReportedVersions;
   readonly errorDowns: ErrorDowns | undefined;
 }
@@ -48,12 +49,14 @@ export function datedServing(
   };
   const making = makersOf(means);
   const routes = routesOf(context, (span, version) => new Endpoint(register(span, version), making));
-  const answers = errorAnswers({ ...options, Errors: errorsOf(context, given.warnings) }, downs);
+  const errors = errorsOf(context, given.warnings);
+  const answers = errorAnswers({ ...options, Errors: errors }, downs);
   const explaining = explainingOf(routes, means);
   const reported = reportedOf(means);
   return {
     routes,
     answers,
+    errors,
     find: finderOf(routes, versioning, making),
     unmatched: unmatchedAnswer(answers, versioning.explains ? explaining : undefined),
     unserved: unservedAnswers({ ...means, ...answers, ...routes, reported, servedAt: explaining.servedAt }),

@@ -8,6 +8,7 @@ import { isRefusal, refusal, refusals } from "../model/refusals";
 import type { ErrorDowns } from "../model/serving";
 import { pathOfTarget } from "../../http/request-path";
 import { routeName, takeRejection, takeRejectionsWithin } from "../model/value";
+import { isErrorObject } from "../answer/body";
 import { type AnswerError, type ErrorAnswer, errorAnswerer, type Explanation } from "./error-answer";
 import { requestInWords, type Exchange, type Failure, isOver, passOn, type Step } from "../request/exchange";
 import { type ErrorReading, exposedAnswer, unexposedHint } from "./foreign-errors";
@@ -180,7 +181,7 @@ function sentPath({ originalUrl, url }: { readonly originalUrl?: string; readonl
 }
 
 function asError(value: unknown): Error {
-  return isNativeError(value) || value instanceof Error
+  return isErrorObject(value)
     ? value
     : new Error("a value that is not an Error was thrown", { cause: value });
 }

@@ -11,7 +11,8 @@ import {
 } from "versioned-controllers";
 import { z } from "zod";
 import { recordingLogger } from "../../support/logger";
-import { serve } from "../../support/serve";
+import { listen, serve } from "../../support/serve";
+import { kinds } from "../../support/server-kinds";
 
 /* The documents describe errors by Errors.Schema: what is sent must be what it describes. */
 
@@ -108,18 +109,21 @@ describe("Errors.Schema without Errors.Body", () => {
 describe("Errors.Body whose result does not fit Errors.Schema", () => {
   const Body = ({ status }: HTTPError) => (status === 404 ? { fault: "none" } : { error: "lost" });
 
-  it("is warned of with CheckResponses, once for each status, and sent", async () => {
-    const { app, warnings } = appOf({ CheckResponses: true, Errors: { Schema: Fault, Body } });
-    const { ask } = await serve(app);
-    for (let i = 0; i < 2; i++) {
-      const answer = await ask("GET /lost", { "X-Version": "2" });
-      expect([answer.status, answer.json]).toEqual([409, { error: "lost" }]);
-      expect((await ask("GET /dogs")).json).toEqual({ fault: "none" });
-    }
-    expect(warnings()).toEqual([
-      "AppOptions: the body that Errors.Body returned for status 409 does not match Errors.Schema, but was sent: fault: Invalid input: expected string, received undefined; correct Errors.Body or Errors.Schema",
-    ]);
-  });
+  it.each(Object.entries(kinds))(
+    "is warned of with CheckResponses once for each status: %s",
+    async (_kind, serverOf) => {
+      const { app, warnings } = appOf({ CheckResponses: true, Errors: { Schema: Fault, Body } });
+      const { ask } = await listen(serverOf(app));
+      for (let i = 0; i < 2; i++) {
+        const answer = await ask("GET /lost", { "X-Version": "2" });
+        expect([answer.status, answer.json]).toEqual([409, { error: "lost" }]);
+        expect((await ask("GET /dogs")).json).toEqual({ fault: "none" });
+      }
+      expect(warnings()).toEqual([
+        "AppOptions: the body that Errors.Body returned for status 409 does not match Errors.Schema, but was sent: fault: Invalid input: expected string, received undefined; correct Errors.Body or Errors.Schema",
+      ]);
+    },
+  );
 
   it("is compared before a history converts it", async () => {
     const Schema = Versioned(Fault).Before(change, Old, { Down });

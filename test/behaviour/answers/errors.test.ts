@@ -795,6 +795,20 @@ describe("with PassErrors", () => {
     expect(logger.error).not.toHaveBeenCalled();
   });
 
+  it("as an Error too where the thrown value throws when it is read", async () => {
+    const trapped = new Proxy(new Error("x"), {
+      getPrototypeOf() {
+        throw new Error("trap");
+      },
+    });
+    const app = new App({ PassErrors: true }).Get("/", () => Promise.reject(trapped));
+    const { server, reached } = await hostOf(app);
+    expect((await server.ask("GET /")).status).toBe(555);
+    expect(reached.map((error) => (error as Error).message)).toEqual([
+      "a value that is not an Error was thrown",
+    ]);
+  });
+
   it("so does what JSON cannot hold, and a stream that fails before its first byte", async () => {
     const app = new App({ PassErrors: true })
       .Get("/value", () => 1n)
