@@ -1,7 +1,6 @@
 import { argumentProblem } from "../core/check/arguments";
 import type { Checkable } from "../core/check/checkable";
 import { otherDeclaration } from "../core/check/problems";
-import { formsWhere } from "../core/check/warnings";
 import { repeated } from "../core/model/collections";
 import type { Problem, Warning } from "../core/model/problem";
 import type { RouteForm } from "../core/model/route";
@@ -51,7 +50,7 @@ export function undocumented({ resolution: { routes }, options }: Checkable): re
   const isLeftOut = ({ method, settings }: RouteForm): boolean =>
     !settings.of(hidden) && !isDocumentable(method, dialect);
   return routes.flatMap((route) => {
-    const methods = new Set(formsWhere(route, isLeftOut).map(({ method }) => method));
+    const methods = new Set([route, ...route.earlier].filter(isLeftOut).map(({ method }) => method));
     return [...methods].map((method) => warning("method-undocumented", route, route.where, method));
   });
 }

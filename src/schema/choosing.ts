@@ -1,4 +1,4 @@
-import { KindError } from "../core/model/http-error";
+import { KindError } from "../core/model/fault";
 import type { ClosedMembers, Schema, Validate, Verdict } from "./interface/schema";
 import { takeRejection } from "../core/model/value";
 import { asDraft2020 } from "./json-schema/drafts";
@@ -80,10 +80,10 @@ function choosingClosed(
   };
   const copy = (value: unknown): unknown => strip(plainCopy(value));
   return {
-    write: (value, replacer, space) => {
+    write: (value, replacer) => {
       // The cast only satisfies the compiler: `JSON.stringify` accepts a function or a list as replacer.
       const json = replacer ? jsonCopy(value, replacer as () => unknown) : plainCopy(value);
-      return json === undefined ? undefined : JSON.stringify(strip(json), undefined, space);
+      return json === undefined ? undefined : JSON.stringify(strip(json));
     },
     strip: copy,
     copy,

@@ -1,4 +1,4 @@
-import { KindError } from "../core/model/http-error";
+import { KindError } from "../core/model/fault";
 import type { ClosedMembers } from "./interface/schema";
 import { isObject, takeRejectionsWithin } from "../core/model/value";
 import {
@@ -20,13 +20,11 @@ export function closedMembersBy(outline: Outline): ClosedMembers {
     return kept !== value && isObject(kept) ? plainCopy(kept) : kept;
   };
   return {
-    write: (value, replacer, space) => {
-      if (!replacer) return JSON.stringify(ofValue(value, leftOut), undefined, space);
+    write: (value, replacer) => {
+      if (!replacer) return JSON.stringify(ofValue(value, leftOut));
       // The cast only satisfies the compiler: `JSON.stringify` accepts a function or a list as replacer.
       const text = JSON.stringify(value, replacer as () => unknown) as string | undefined;
-      return text === undefined
-        ? undefined
-        : JSON.stringify(ofValue(JSON.parse(text), leftOut), undefined, space);
+      return text === undefined ? undefined : JSON.stringify(ofValue(JSON.parse(text), leftOut));
     },
     strip,
     copy: (value) => plainCopy(ofValue(value, leftOut)),

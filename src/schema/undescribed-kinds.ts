@@ -1,5 +1,5 @@
 import { once } from "../core/model/collections";
-import { KindError } from "../core/model/http-error";
+import { KindError } from "../core/model/fault";
 import type { ClosedMembers, Validate, Verdict } from "./interface/schema";
 import { isRecord, takeRejection } from "../core/model/value";
 import { draftCopy, plainCopy } from "./interface/plain-copy";
@@ -20,9 +20,9 @@ export function membersByKind(validate: Validate): ClosedMembers {
     return json;
   };
   return {
-    write: (value, replacer, space) => {
+    write: (value, replacer) => {
       // The cast only satisfies the compiler: `JSON.stringify` accepts a function or a list as replacer.
-      const text = JSON.stringify(value, replacer as () => unknown, space) as string | undefined;
+      const text = JSON.stringify(value, replacer as () => unknown) as string | undefined;
       if (text !== undefined && isForeign(kindOfText(text))) checked(JSON.parse(text));
       return text;
     },

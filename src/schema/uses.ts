@@ -1,8 +1,7 @@
 import { declaredResponses, type Contract, type DeclaredResponse } from "../core/model/contract";
-import { historyOf, Nothing } from "./interface/histories";
 import type { ResolvedRoute, ResolvedWebhook, Span, Surface } from "../core/model/route";
 import { bodyTypesOf, isBinaryType } from "./interface/schema";
-import type { Use } from "./interface/use";
+import { heldSchemas, type HeldSchema, type Use } from "./interface/use";
 import { isObjectOrFunction } from "../core/model/value";
 
 /** Every use of a schema by a route, in registration order, including unreachable routes. */
@@ -65,26 +64,13 @@ function usesOfHeaders(
 }
 
 function usesAt(declared: object | undefined, site: UseSite): readonly Use[] {
-  if (!declared) return [];
-  const history = historyOf(declared);
-  if (!history) return [useOf(site, declared, { history: undefined, convertedBy: undefined, isShown: true })];
-  const convertedBy = history.links.length > 1 ? history : undefined;
-  const first = history.links.find(({ schema }) => schema !== Nothing);
-  const uses: Use[] = [];
-  for (const link of history.links) {
-    const { schema, face } = link;
-    const own = { convertedBy, history: link === first ? history : undefined, isShown: !face };
-    if (schema !== Nothing) uses.push(useOf(site, schema, own));
-    if (face) uses.push(useOf(site, face.schema, { convertedBy, history: undefined, isShown: true }));
-  }
-  return uses;
+  return declared ? heldSchemas(declared).map((held) => useOf(site, held)) : [];
 }
 
 /** Hot path of Build: copying `site` by a spread takes ten times as long. */
 function useOf(
   { route, contract, side, place, isBinary }: UseSite,
-  schema: object,
-  { history, convertedBy, isShown }: Pick<Use, "history" | "convertedBy" | "isShown">,
+  { schema, history, convertedBy, isShown }: HeldSchema,
 ): Use {
   return { route, contract, schema, side, place, isBinary, history, convertedBy, isShown };
 }

@@ -6,7 +6,20 @@ import {
   type SecurityAlternative,
   type SecurityNeed,
 } from "../core/model/security";
-import type { RouteSecurity, SecurityQuestion } from "../core/model/serving";
+
+/** The security requirements of a route. One alternative of each inner list must admit the request. */
+export type RouteSecurity = readonly (readonly AskedAlternative[])[];
+
+/** Equal pairs of scheme and scopes are one object, which is called only once per request. */
+type AskedAlternative = SecurityQuestion | { readonly kind: "anonymous" };
+
+/** A security scheme that checks a request, and the challenge for its 401. */
+export interface SecurityQuestion {
+  readonly kind: "question";
+  readonly scheme: Scheme;
+  readonly scopes: readonly string[];
+  readonly challenge: string;
+}
 
 /** Prepares authentication. If every request needs a scheme, its `authenticate` is called once, with all scopes. */
 export function compileSecurity(security: readonly SecurityNeed[], realm: string): RouteSecurity | undefined {

@@ -1,6 +1,6 @@
 import type { HTTPError } from "../core/model/http-error";
 import { refusal } from "../core/model/refusals";
-import type { RouteSecurity, SecurityQuestion } from "../core/model/serving";
+import type { RouteSecurity, SecurityQuestion } from "./questions";
 import { admit } from "../core/request/request-state";
 import { isOver, type Exchange, type Step } from "../core/request/exchange";
 

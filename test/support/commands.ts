@@ -1,9 +1,6 @@
 import { commands } from "../../src/tools/cli/commands";
 import type { Project } from "./project";
 
-// Each test starts processes, on a machine that may be busy.
-jest.setTimeout(30_000);
-
 let project: Project;
 
 /** A module whose App has the routes that the code adds. */

@@ -11,6 +11,7 @@ import {
 } from "versioned-controllers";
 import { TestClient } from "versioned-controllers/testing";
 import { hasInternals, internals } from "../../src/core/model/app-internals";
+import { serve } from "../support/serve";
 
 const handler = () => "well";
 
@@ -66,53 +67,30 @@ describe("the door to an App's internals", () => {
   );
 });
 
-describe("what requests reach that name no version", () => {
+describe("a request that names no version reaches", () => {
   const header = { Type: VersioningHeader, Header: "X-Version" } as const;
+  const neutral = { cats: "neutral", health: "neutral", head: 200 };
+  const assumed = { cats: "1", health: "1", head: 200 };
 
-  it.each<readonly [string, VersioningOptions, readonly string[]]>([
-    [
-      "under a header: the neutral routes",
-      header,
-      ["GET /cats", "GET /cats/{id}", "HEAD /health", "GET /health"],
-    ],
-    [
-      "an assumed version's, and the neutral ones that none of it stands before",
-      { ...header, AssumeVersion: "1" },
-      ["GET /cats of 1", "GET /cats/{id}", "GET /health of 1"],
-    ],
-    [
-      "what is assumed by the request: the neutral ones",
-      { ...header, AssumeVersion: () => "1" },
-      ["GET /cats", "GET /cats/{id}", "HEAD /health", "GET /health"],
-    ],
-    [
-      "under URI, at the plain path: the neutral ones",
-      { Type: VersioningURI },
-      ["GET /cats", "GET /cats/{id}", "HEAD /health", "GET /health"],
-    ],
-    [
-      "under URI, an assumed version's, and the neutral ones that none of it stands before",
-      { Type: VersioningURI, AssumeVersion: "1" },
-      ["GET /v1/cats of 1", "GET /cats/{id}", "GET /v1/health of 1"],
-    ],
-  ])("%s", (_name, versioning, reached) => {
+  it.each<readonly [string, VersioningOptions, object]>([
+    ["under a header, the neutral routes", header, neutral],
+    ["under a header, routes of the assumed version first", { ...header, AssumeVersion: "1" }, assumed],
+    ["routes of a version that a function assumes first", { ...header, AssumeVersion: () => "1" }, assumed],
+    ["under URI, at the plain path, the neutral routes", { Type: VersioningURI }, neutral],
+    ["under URI, routes of the assumed version first", { Type: VersioningURI, AssumeVersion: "1" }, assumed],
+  ])("%s", async (_name, versioning, expected) => {
     const app = appOf(versioning)
-      .Get("/cats", handler, WithVersion("1"))
-      .Get("/cats", handler, WithVersion("2"))
-      .Get("/cats", handler, WithVersion(VersionNeutral))
-      .Get("/cats/{id}", handler, WithVersion(VersionNeutral), Hidden())
-      .Head("/health", handler, WithVersion(VersionNeutral))
-      .Get("/health", handler, WithVersion("1"))
-      .Get("/health", handler, WithVersion(VersionNeutral));
-    expect(
-      app[internals]
-        .reachedUnnamed()
-        .map(({ route, path, version }) => `${route.Method} ${path}${version ? ` of ${version}` : ""}`),
-    ).toEqual(reached);
-  });
-
-  it("while versioning is off: every route", () => {
-    const app = new App().Get("/cats", handler).Get("/cats/{id}", handler);
-    expect(app[internals].reachedUnnamed().map(({ path }) => path)).toEqual(["/cats", "/cats/{id}"]);
+      .Get("/cats", () => "1", WithVersion("1"))
+      .Get("/cats", () => "2", WithVersion("2"))
+      .Get("/cats", () => "neutral", WithVersion(VersionNeutral))
+      .Get("/cats/{id}", () => "neutral", WithVersion(VersionNeutral), Hidden())
+      .Head("/health", () => "neutral", WithVersion(VersionNeutral))
+      .Get("/health", () => "1", WithVersion("1"))
+      .Get("/health", () => "neutral", WithVersion(VersionNeutral));
+    const { ask } = await serve(app);
+    const textOf = async (path: string) => (await ask(`GET ${path}`)).text;
+    const { status: head } = await ask("HEAD /health");
+    expect({ cats: await textOf("/cats"), health: await textOf("/health"), head }).toEqual(expected);
+    expect(await textOf("/cats/7")).toBe("neutral");
   });
 });

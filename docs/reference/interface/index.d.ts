@@ -1479,6 +1479,7 @@ export interface Extraction {
   readonly comparing: readonly ((known: KnownVersions) => readonly VersioningFault[])[];
   readonly reading: (known: KnownVersions) => Reading;
   readonly schemes: readonly Scheme[];
+  readonly refusesLaterPins: boolean;
 }
 
 interface FaceFunctions<Face, Whole> {

@@ -1,6 +1,6 @@
 import type { Request } from "express";
 import { noContexts, type ContextValues } from "../../schema/interface/context";
-import type { ContextQuestion } from "../../core/model/serving";
+import type { ContextQuestion } from "../options/contexts";
 import { isThenable, takeRejection } from "../../core/model/value";
 import { settle, type Step } from "../../core/request/exchange";
 

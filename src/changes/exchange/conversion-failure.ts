@@ -1,6 +1,5 @@
 import type { Request } from "express";
-import { ConcealedError, isFault, noteFacts, takeFacts } from "../../core/model/fault";
-import { isKindError } from "../../core/model/http-error";
+import { ConcealedError, isFault, noteFacts, takeFacts, isKindError } from "../../core/model/fault";
 import type { Version } from "../../core/model/version";
 import { namingRequest, requestInWords } from "../../core/request/exchange";
 import type { FailedStep } from "../history/conversion-errors";

@@ -7,7 +7,8 @@ import type { ConvertUp, TouchedChanges } from "../../schema/interface/histories
 import { refusal } from "../../core/model/refusals";
 import type { Registration } from "../../core/model/route";
 import type { Issue, Part, Schema } from "../../schema/interface/schema";
-import type { ContextQuestion, ConvertInput, PartValue, RouteInput } from "../../core/model/serving";
+import type { ConvertInput, PartValue, RouteInput } from "../../core/model/serving";
+import type { ContextQuestion } from "../options/contexts";
 import { isObject } from "../../core/model/value";
 import type { Exchange } from "../../core/request/exchange";
 import { setMember } from "../../schema/interface/plain-copy";

@@ -1,10 +1,16 @@
 import type { AnyContext } from "../../schema/interface/context";
 import type { Registration } from "../../core/model/route";
 import type { Scheme } from "../../core/model/security";
-import type { ContextQuestion } from "../../core/model/serving";
+import type { Request } from "express";
 import type { SettingKey } from "../../core/model/settings";
 import { principalOf } from "../../core/request/request-state";
 import { needsIn } from "../history/contract-needs";
+
+/** A `Context` that a conversion needs, with the function in `WithContext` that provides its value. */
+export interface ContextQuestion {
+  readonly key: AnyContext;
+  readonly ask: (req: Request) => unknown;
+}
 
 /** The arguments of one `WithContext`. */
 export interface WrittenContext {

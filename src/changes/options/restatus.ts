@@ -1,11 +1,11 @@
-import { status } from "../../core/check/arguments";
+import { expectations } from "../../core/check/arguments";
 import { optionMaker } from "../../core/declare/option";
 import { describe } from "../../core/model/value";
 import { onlyInBefore } from "./only-in-before";
 
 export const restatus = onlyInBefore<{ readonly old: unknown; readonly now: unknown }>({
   name: "Restatus",
-  arguments: [{ name: "a status of Restatus", ...status, of: ({ old, now }) => [old, now] }],
+  arguments: [{ name: "a status of Restatus", ...expectations.status, of: ({ old, now }) => [old, now] }],
   subject: ({ now }) => {
     const inWords = `Restatus(..., ${describe(now)})`;
     return { by: inWords, inWords };

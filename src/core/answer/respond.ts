@@ -1,5 +1,5 @@
 import { hasContent, isSuccess } from "../../http/status";
-import { ResponseError } from "../model/http-error";
+import { ResponseError } from "../model/fault";
 import { isObject } from "../model/value";
 import { isOver, type Exchange, namingRequest, requestInWords } from "../request/exchange";
 import { classify, type Stage } from "./body";

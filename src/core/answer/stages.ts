@@ -1,6 +1,6 @@
 import { isPromise } from "node:util/types";
 import type { Response } from "express";
-import { ResponseError } from "../model/http-error";
+import { ResponseError } from "../model/fault";
 import { takeRejectionsWithin } from "../model/value";
 import { requestInWords } from "../request/exchange";
 import { lostKind, type AnswerInProgress, type Body, type Stage } from "./body";

@@ -1,7 +1,6 @@
 import type { DeclaredResponse } from "../model/contract";
 import type { LogFacts } from "../model/fault";
 import type { ClosedMembers, Validate } from "../../schema/interface/schema";
-import type { ResponseCheck } from "../model/serving";
 import type { Version } from "../model/version";
 import type { Exchange } from "../request/exchange";
 import type { AnswerInProgress, Body, Stage } from "./body";
@@ -60,7 +59,6 @@ export interface Conversions {
 }
 
 export interface RouteResponses {
-  readonly check: ResponseCheck;
   readonly version: Version | undefined;
   readonly termsOf: (status: number) => ResponseTerms | undefined;
   /** Returns the steps that validate a handler's value, convert it to the client's version, and validate it again. */
@@ -73,7 +71,6 @@ export interface RouteResponses {
 
 /** The responses of a route that describes none: nothing is validated or converted. */
 export const noResponses: RouteResponses = {
-  check: undefined,
   version: undefined,
   termsOf: () => undefined,
   stagesOf: () => [],

@@ -1,9 +1,8 @@
 import type { RequestHandler } from "express";
 import { optionNames, optionsRule } from "../check/app-option-rules";
-import type { Checkable } from "../check/checkable";
 import { checkCollisions, checkRoutes, isSound } from "../check/route-rules";
 import { checkInclusions } from "../check/inclusions";
-import { appRulesOf, checkPlaces } from "../check/places";
+import { checkOfOptions, checkPlaces } from "../check/places";
 import { checkRanges } from "../check/versions";
 import { warningsOf } from "../check/warnings";
 import { unreachedIn } from "../compile/reach";
@@ -86,7 +85,7 @@ interface LivingParts {
 
 function assemble(tree: RouterDeclaration, context: BuildContext, written: AppOptions): BuiltApp {
   const { resolution, versions } = context;
-  const recordOf = recorder(context);
+  const recordOf = recordMaker(context);
   const recordsOf = (routes: readonly ResolvedRoute[]): readonly Route[] =>
     Object.freeze(routes.map(recordOf));
   const warnings = servingWarnings(context.options);
@@ -120,7 +119,7 @@ function assemble(tree: RouterDeclaration, context: BuildContext, written: AppOp
   };
 }
 
-function recorder({ operations, versioning }: BuildContext): (route: Surface) => HandledRoute {
+function recordMaker({ operations, versioning }: BuildContext): (route: Surface) => HandledRoute {
   const idOf = once(() => routeIDs(operations, versioning));
   return (route) => inspect(route, idOf()(route));
 }
@@ -164,10 +163,4 @@ function check(built: BuildContext): readonly Problem[] {
   problems.push(...checkCollisions(certain, built.register), ...checkOperationIDs(built));
   // The Map removes repeated problems: a class that is included twice has each problem twice.
   return [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()];
-}
-
-function checkOfOptions({ resolution, versioning }: Checkable): readonly Problem[] {
-  const { routes, verbless } = resolution;
-  const places = resolution.places.concat(verbless);
-  return appRulesOf(places).flatMap(({ problems }) => problems?.({ places, routes, versioning }) ?? []);
 }

@@ -7,7 +7,7 @@ import { type HeaderFacts, headerSteps } from "../dispatch/header-steps";
 import { errorAnswers } from "../errors/failures";
 import { warnForgotten, type ServingWarnings } from "../errors/request-warnings";
 import { matchedPath } from "../../http/request-path";
-import { type AppOptions, defaultTitle, type Logger } from "../model/app-options";
+import { defaultTitle, type Logger } from "../model/app-options";
 import { once } from "../model/collections";
 import { invalidStatusOf } from "../model/error-format";
 import type { Registration } from "../model/route";
@@ -101,8 +101,3 @@ function queryTypes({ spans, routes }: ServingMeans): HeaderFacts["queryTypesOf"
 
 /** Logs nothing. Errors of the old handler in `Shadow` are passed to the callback `OnDifference` instead. */
 const silent: Logger = { warn: () => undefined, error: () => undefined };
-
-export function responseCheckOf({ CheckResponses }: AppOptions): ResponseCheck {
-  if (CheckResponses === "stripped") return "stripped";
-  return CheckResponses ? "whole" : undefined;
-}

@@ -1,5 +1,5 @@
 import { sourcesOf } from "../sources/extraction";
-import { reachedBy, reachedUnnamed, unreachedIn } from "../compile/reach";
+import { reachedBy, unreachedIn } from "../compile/reach";
 import { clockOf } from "../dispatch/clock";
 import type { Failure } from "../request/exchange";
 import { errorAnswers, type ErrorAnswers } from "../errors/failures";
@@ -94,7 +94,7 @@ export function internalsOf(parts: BuiltParts): LocalInternals {
 
 function reachedParts(
   parts: BuiltParts,
-): Pick<AppInternals, "reached" | "reachedBy" | "reachedUnnamed" | "replayable" | "webhooksOf" | "partsIn"> {
+): Pick<AppInternals, "reached" | "reachedBy" | "replayable" | "webhooksOf" | "partsIn"> {
   const { versioning, spans, webhookSpans, register, changes, schemas, serving, recordOf, wings } = parts;
   const reach = { match: serving.routes.match, versioning };
   const shown = (found: readonly Registration[]): readonly ReachedRoute[] =>
@@ -108,8 +108,6 @@ function reachedParts(
       return shown(registrationsOf(reached, register));
     },
     reachedBy: (version) => shown(reachedIn(version)),
-    reachedUnnamed: () =>
-      shown(registeredIn(versioning.alwaysAssumed, reachedUnnamed(spans, reach), register)),
     replayable: (version) => {
       const changes = wingAtHand("changes");
       const reached = reachedIn(version).filter((one) => one.version !== undefined);

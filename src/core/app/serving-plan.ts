@@ -16,12 +16,12 @@ import { mountWarning, type ServingWarnings } from "../errors/request-warnings";
 import type { AppOptions } from "../model/app-options";
 import type { ErrorFormat } from "../model/error-format";
 import type { Middleware } from "../model/handler";
-import type { ErrorDowns } from "../model/serving";
+import type { ErrorDowns, ResponseCheck } from "../model/serving";
 import type { VersionSource } from "../model/source";
 import { knownVersions } from "../model/versioning";
 import { extractionOf } from "../sources/extraction";
 import type { BuildContext } from "./build-context";
-import { makersOf, responseCheckOf, type ServingMeans } from "./endpoints";
+import { makersOf, type ServingMeans } from "./endpoints";
 
 /** The parts of serving that depend on the dates in lifecycles, which may change while the App runs. */
 export interface DatedServing extends DatedPlan {
@@ -159,4 +159,9 @@ function unmatchedAnswer(
 
 function sourcesInWords(sources: readonly VersionSource[]): string {
   return sources.map(({ words }) => words).join(", ");
+}
+
+function responseCheckOf({ CheckResponses }: AppOptions): ResponseCheck {
+  if (CheckResponses === "stripped") return "stripped";
+  return CheckResponses ? "whole" : undefined;
 }

@@ -13,13 +13,12 @@ import {
   isJSONObject,
   checkExpectations,
   expectations,
-  hasFunctions,
   versioningWhere,
   wholeNumber,
 } from "./arguments";
 import { oneOf, type Expectation } from "../model/options";
 import { isCallable } from "../model/setting";
-import { isText } from "../model/value";
+import { isText, isObjectOrFunction } from "../model/value";
 import type { Checkable } from "./checkable";
 import { problem } from "./problems";
 import { checkList, checkVersions } from "./versions";
@@ -205,4 +204,10 @@ function checkExtractors(
     ...checkFaults(`${versioningWhere}.Extractor`, named.faults),
     ...checkFaults(`${versioningWhere}.AssumeVersion`, assumed.faults),
   ];
+}
+
+/** Creates a test for an object or a function that has methods with these names. */
+function hasFunctions(...names: readonly string[]): (value: unknown) => boolean {
+  return (value) =>
+    isObjectOrFunction(value) && names.every((name) => typeof Reflect.get(value, name) === "function");
 }

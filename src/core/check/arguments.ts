@@ -4,7 +4,7 @@ import { parseTemplate } from "../../http/path-template";
 import { librarySchemaInWords } from "../../schema/interface/library-schemas";
 import { kinds, type Argument, type Expectation } from "../model/options";
 import { isCallable, type CheckedPlace, type OptionSetting } from "../model/setting";
-import { describe, isFilledText, isObjectOrFunction, isText, nameOf, isRecord } from "../model/value";
+import { describe, isFilledText, isText, nameOf, isRecord } from "../model/value";
 import { VersionNeutral } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { problem } from "./problems";
@@ -54,16 +54,12 @@ export function wholeNumber(from: number, to: number): Expectation {
   };
 }
 
-/** Creates a test for an object or a function that has methods with these names. */
-export function hasFunctions(...names: readonly string[]): (value: unknown) => boolean {
-  return (value) =>
-    isObjectOrFunction(value) && names.every((name) => typeof Reflect.get(value, name) === "function");
-}
-
 export const expectations = {
   ...kinds,
   callable: { expected: "a function", holds: isCallable },
   list: { expected: "a list", holds: Array.isArray },
+  /** A status that a response may have. */
+  status: wholeNumber(200, 599),
   mediaType: { expected: "a media type", holds: isMediaType },
   string: { expected: "a string", holds: isText },
   version: { expected: "a version", holds: (value) => isFilledText(value) && value !== VersionNeutral },
@@ -112,9 +108,6 @@ const { callable } = expectations;
 const handlerArgument: Argument = { name: "the handler", ...callable };
 const middlewareArgument: Argument = { name: "a middleware", ...callable };
 const pathArgument: Argument = { name: "a path", ...expectations.string };
-
-/** The expectation of a status that a response may have. */
-export const status = wholeNumber(200, 599);
 
 /** Reports the arguments of an option that fail their tests. */
 function checkArguments(

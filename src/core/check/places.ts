@@ -2,8 +2,6 @@ import type { Problem } from "../model/problem";
 import {
   hasMeaningAt,
   isBeforeOnly,
-  isOf,
-  isOfVersions,
   type AppRules,
   type CheckedPlace,
   type EarlierSetting,
@@ -11,7 +9,6 @@ import {
   type Place,
   type Setting,
 } from "../model/setting";
-import { named } from "../options/versions";
 import { checkOption } from "./arguments";
 import type { Checkable } from "./checkable";
 import { checkMistake } from "./inclusions";
@@ -28,6 +25,13 @@ export function checkPlaces({ resolution, versioning }: Checkable): readonly Pro
     problems.push(...checkRepetition(place), ...checkTogether(place));
   }
   return problems;
+}
+
+/** Applies the rules that options bring for the whole App. */
+export function checkOfOptions({ resolution, versioning }: Checkable): readonly Problem[] {
+  const { routes, verbless } = resolution;
+  const places = resolution.places.concat(verbless);
+  return appRulesOf(places).flatMap(({ problems }) => problems?.({ places, routes, versioning }) ?? []);
 }
 
 /** The rules that the options of these places bring for the whole App, each once. */
@@ -63,14 +67,10 @@ const homeInWords: Readonly<Record<OptionPlaces["home"], string>> = {
   nowhere: "Before",
 };
 
-/** Reports options at one place that contradict each other: two `Status` options, or `WithVersion` next to `Since`. */
+/** Reports options at one place that contradict each other, such as two `Status` options. */
 function checkRepetition({ where, settings }: Place): readonly Problem[] {
   if (settings.length < 2) return [];
   const options = settings.filter((setting) => setting.kind === "option");
-  const ofVersions = options.filter(isOfVersions);
-  if (ofVersions.some((one) => isOf(one, named)) && !ofVersions.every((one) => isOf(one, named))) {
-    return [problem("versions-and-range", where)];
-  }
   const once = new Set<unknown>();
   const repeated = new Map<unknown, string>();
   for (const { option, value } of options) {

@@ -120,10 +120,8 @@ function assumedInVain(versions: readonly Version[], { alwaysAssumed }: Versioni
 }
 
 function foreignParameters(routes: readonly ResolvedRoute[]): readonly Warning[] {
-  const isForeign = ({ segments }: RouteForm): boolean =>
-    segments.some((segment) => foreignText(segment).length > 0);
   return routes.flatMap((route) => {
-    const texts = formsWhere(route, isForeign).flatMap(({ segments }) => segments.flatMap(foreignText));
+    const texts = allForms(route).flatMap(({ segments }) => segments.flatMap(foreignText));
     return [...new Set(texts)].flatMap((text) => {
       const parameter = ownFormOf(text);
       return parameter === undefined
@@ -144,7 +142,7 @@ function queriesInPaths(routes: readonly ResolvedRoute[]): readonly Warning[] {
       segment.kind === "static" && /[?#]/.test(segment.text) ? segment.text : [],
     );
   return routes.flatMap((route) => {
-    const texts = formsWhere(route, (form) => queriesIn(form).length > 0).flatMap(queriesIn);
+    const texts = allForms(route).flatMap(queriesIn);
     // An Express parameter such as `:id?` is left out, because the warning `parameter-foreign` explains it better.
     const others = [...new Set(texts)].filter((text) => ownFormOf(text) === undefined);
     return others.map((text) => warning("path-with-query", route, route.where, text));
@@ -155,7 +153,7 @@ function queriesInPaths(routes: readonly ResolvedRoute[]): readonly Warning[] {
 function unsupported(routes: readonly ResolvedRoute[]): readonly Warning[] {
   if (METHODS.includes("QUERY")) return [];
   return routes
-    .filter((route) => formsWhere(route, ({ method }) => method === "QUERY").length > 0)
+    .filter((route) => allForms(route).some(({ method }) => method === "QUERY"))
     .map((route) => warning("method-unsupported", route, route.where, "QUERY", process.version));
 }
 
@@ -194,7 +192,7 @@ function behindAssumed(unreached: readonly Span[], { alwaysAssumed = "" }: Versi
   return unreached.map(({ route }) => warning("route-behind-assumed", route, route.where, alwaysAssumed));
 }
 
-/** Lists the forms of a route, the newest first, for which a condition holds. */
-export function formsWhere(route: ResolvedRoute, isSo: (form: RouteForm) => boolean): readonly RouteForm[] {
-  return [route, ...route.earlier].filter(isSo);
+/** Lists the forms of a route, the newest first, even if no version has the newest one. */
+function allForms(route: ResolvedRoute): readonly RouteForm[] {
+  return [route, ...route.earlier];
 }

@@ -1,8 +1,8 @@
-import { errorVersionStep } from "../errors/failures";
 import { withParameter, type MediaTypeParameter } from "../../http/field-values";
 import { isSuccess } from "../../http/status";
 import type { Registration } from "../model/route";
 import type { ErrorDowns } from "../model/serving";
+import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import type { Exchange, Step } from "../request/exchange";
 import { beforeHead, changeInHead, headChanger } from "../request/head";
@@ -35,6 +35,12 @@ const stepTable: readonly StepOf[] = [
 
 export function headerSteps(...registered: Parameters<StepOf>): readonly Step[] {
   return stepTable.flatMap((stepOf) => stepOf(...registered) ?? []);
+}
+
+function errorVersionStep(version: Version): Step {
+  return (next) => (exchange) => {
+    next({ ...exchange, errorVersion: version });
+  };
 }
 
 /** Adds `Accept-Query` (RFC 10008, 3) to successful responses: the media types of QUERY requests to the path. */

@@ -1,9 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import type { Request } from "express";
 import type { AppOptions } from "../model/app-options";
-import { takeRejection } from "../model/value";
+import { headerLines } from "../../http/header-lines";
+import { isUUID, takeRejection } from "../model/value";
 import { writeLog } from "../errors/log";
-import { clientID, type IDSource } from "../request/request-state";
+import type { IDSource } from "../request/request-state";
 
 /** Returns the source of request ids; undefined if the package creates a UUID for each request. */
 export function requestIDSource({
@@ -33,3 +34,10 @@ export function requestIDSource({
 }
 
 const sendableID = /^[\x21-\x7e]{1,128}$/;
+
+/** Returns the client's X-Request-Id, if the request has exactly one, and its value is a UUID. */
+function clientID(req: IncomingMessage): string | undefined {
+  const lines = headerLines(req, "x-request-id");
+  const [id] = lines;
+  return lines.length === 1 && id !== undefined && isUUID(id) ? id : undefined;
+}

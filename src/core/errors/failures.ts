@@ -1,7 +1,15 @@
 import { isNativeError } from "node:util/types";
 import type { Request } from "express";
-import { isConcealed, isFault, takeFacts, type LogFacts, isValueError } from "../model/fault";
-import { type HTTPError, isHTTPError, isKindError, isResponseError } from "../model/http-error";
+import {
+  isConcealed,
+  isFault,
+  takeFacts,
+  type LogFacts,
+  isValueError,
+  isKindError,
+  isResponseError,
+} from "../model/fault";
+import { type HTTPError, isHTTPError } from "../model/http-error";
 import type { AppOptions, Logger } from "../model/app-options";
 import { assertUnderstood, strangerInWords } from "../model/copies";
 import { isRefusal, refusal, refusals } from "../model/refusals";
@@ -10,11 +18,10 @@ import { pathOfTarget } from "../../http/request-path";
 import { routeName, takeRejection, takeRejectionsWithin } from "../model/value";
 import { isErrorObject } from "../answer/body";
 import { type AnswerError, type ErrorAnswer, errorAnswerer, type Explanation } from "./error-answer";
-import { requestInWords, type Exchange, type Failure, isOver, passOn, type Step } from "../request/exchange";
+import { requestInWords, type Exchange, type Failure, isOver, passOn } from "../request/exchange";
 import { type ErrorReading, exposedAnswer, unexposedHint } from "./foreign-errors";
 import { writeLog } from "./log";
 import { matchedBy, RequestID } from "../request/request-state";
-import type { Version } from "../model/version";
 import type { IncomingMessage } from "node:http";
 import { declaresBody } from "../../http/header-lines";
 
@@ -217,12 +224,6 @@ function log(logger: Logger, { req }: Exchange, { err, hint = "", facts }: Failu
   // Log tools group lines by their text, so the text is the same for all requests of a route.
   const place = matched ? routeName(matched.record) : `${req.method} ${path}`;
   writeLog(logger, "error", `${place} failed${hint}${unreadBodyHint(req, err)}`, about);
-}
-
-export function errorVersionStep(version: Version): Step {
-  return (next) => (exchange) => {
-    next({ ...exchange, errorVersion: version });
-  };
 }
 
 type BodyRequest = Pick<IncomingMessage, "headers" | "readableDidRead"> & { readonly body?: unknown };

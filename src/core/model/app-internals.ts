@@ -54,8 +54,6 @@ export interface AppInternals {
   /** Every route that requests can reach, once for each of its versions. */
   readonly reached: () => readonly ReachedRoute[];
   readonly reachedBy: (version: Version) => readonly ReachedRoute[];
-  /** The routes for requests that name no version. Under VersioningURI, their paths have no version: `/cats`. */
-  readonly reachedUnnamed: () => readonly ReachedRoute[];
   readonly webhooksOf: (version: Version) => readonly SentWebhook[];
   /** The OpenAPI document of a version. If no route has the version, the document has only `VersionNeutral` routes. */
   readonly documentOf: (version: Version) => OpenAPIDocument;
@@ -163,10 +161,6 @@ export interface SentWebhook {
   readonly changes: readonly Change[];
 }
 
-export function hasInternals(value: unknown): value is { readonly [internals]: AppInternals } {
-  return isCollector(value) && internals in value;
-}
-
 /** The version of a request for an upgrade, such as that of a WebSocket, as `VersionOfUpgrade` returns it. */
 export interface UpgradeVersion {
   /** The App's version; undefined if the request names none, or only versions that the App does not have. */
@@ -179,3 +173,7 @@ export interface UpgradeVersion {
 
 /** Reads the version of an upgrade, and reports the upgrade to the observers of the App. */
 export type ReadUpgrade = (req: Request) => Promise<UpgradeVersion>;
+
+export function hasInternals(value: unknown): value is { readonly [internals]: AppInternals } {
+  return isCollector(value) && internals in value;
+}

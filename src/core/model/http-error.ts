@@ -44,32 +44,3 @@ export class HTTPError extends Error {
 }
 
 export const isHTTPError = /* @__PURE__ */ recognizing("HTTPError", HTTPError);
-
-/** An error for a response that breaks its declaration. The answer is always 500, and `MapError` is not called. */
-export class ResponseError extends Error {
-  override readonly name = "ResponseError";
-}
-
-export const isResponseError = /* @__PURE__ */ recognizing("ResponseError", ResponseError);
-
-/** An error for a value of the wrong kind, such as a list where the response's schema allows only an object. */
-export class KindError extends ResponseError {
-  readonly #path: readonly (string | number)[];
-  readonly #what: string;
-  readonly #place: string | undefined;
-
-  /** `what` is the kind of the value, such as `a list`; `place` is the response: `GET /books, version 1`. */
-  constructor(path: readonly (string | number)[], what: string, place?: string) {
-    const found = `${path.join(".") || "the value"} is ${what}, which the schema of the response does not allow`;
-    super(place === undefined ? found : `${place}: ${found}`);
-    this.#path = path;
-    this.#what = what;
-    this.#place = place;
-  }
-
-  of(place: string): KindError {
-    return new KindError(this.#path, this.#what, this.#place ?? place);
-  }
-}
-
-export const isKindError = /* @__PURE__ */ recognizing("KindError", KindError);

@@ -1,9 +1,9 @@
 import type { Request } from "express";
 import type { CarriedNode } from "../../schema/interface/carried";
-import type { AnyContext, ContextValues } from "../../schema/interface/context";
+import type { ContextValues } from "../../schema/interface/context";
 import type { ExchangeNotes } from "../../schema/interface/exchange-recorder";
 import type { BodyOptions, BodyType, Part, Validate } from "../../schema/interface/schema";
-import type { Admission, Scheme } from "./security";
+import type { Admission } from "./security";
 import type { ConvertDown, TouchedChanges } from "../../schema/interface/histories";
 import type { HTTPError } from "./http-error";
 import type { RefusedReason } from "./app-options";
@@ -94,12 +94,6 @@ interface ConvertedExchange {
   readonly notes?: ExchangeNotes | undefined;
 }
 
-/** A `Context` that a conversion needs, with the function in `WithContext` that provides its value. */
-export interface ContextQuestion {
-  readonly key: AnyContext;
-  readonly ask: (req: Request) => unknown;
-}
-
 export interface PartInput {
   readonly part: Part;
   readonly validate: Validate;
@@ -112,20 +106,6 @@ export interface PartInput {
   readonly separators: ReadonlyMap<string, string> | undefined;
   /** True for members that the validator does not get; undefined if it gets all. */
   readonly isOmitted: ((name: string) => boolean) | undefined;
-}
-
-/** The security requirements of a route. One alternative of each inner list must admit the request. */
-export type RouteSecurity = readonly (readonly AskedAlternative[])[];
-
-/** Equal pairs of scheme and scopes are one object, which is called only once per request. */
-type AskedAlternative = SecurityQuestion | { readonly kind: "anonymous" };
-
-/** A security scheme that checks a request, and the challenge for its 401. */
-export interface SecurityQuestion {
-  readonly kind: "question";
-  readonly scheme: Scheme;
-  readonly scopes: readonly string[];
-  readonly challenge: string;
 }
 
 /** A handler's value, separated from the data of `Carry(value, data)`. */

@@ -193,7 +193,7 @@ export function isOfVersions(setting: EarlierSetting): setting is OptionSetting 
 }
 
 /** The kind of declaration on which an option is written; a controller is a `"router"`. */
-export type PlaceKind = "router" | "route" | "webhook";
+type PlaceKind = "router" | "route" | "webhook";
 
 type RoutePlaceKind = Exclude<PlaceKind, "webhook">;
 

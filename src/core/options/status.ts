@@ -1,4 +1,4 @@
-import { status as statusExpectation } from "../check/arguments";
+import { expectations } from "../check/arguments";
 import { optionMaker } from "../declare/option";
 import type { StatusOption } from "../../types/option";
 import type { Change } from "../../schema/interface/change";
@@ -20,7 +20,7 @@ export const status: OptionObject<unknown, DeclaredStatus, typeof places> = {
   repeats: "replaces",
   subject: undefined,
   traits: [],
-  arguments: [{ name: "the argument of Status", ...statusExpectation, of: (code) => [code] }],
+  arguments: [{ name: "the argument of Status", ...expectations.status, of: (code) => [code] }],
   check: undefined,
   ofApp: undefined,
   join: (outer, { value, before }) => (typeof value === "number" ? { code: value, before } : outer),

@@ -3,7 +3,15 @@ import { problem } from "../check/problems";
 import { checkRangeEnd, checkVersions } from "../check/versions";
 import { optionMaker } from "../declare/option";
 import { unique } from "../model/collections";
-import { declaredVersions, type DeclaredVersions, type OptionObject } from "../model/setting";
+import type { Problem } from "../model/problem";
+import {
+  declaredVersions,
+  isOf,
+  isOfVersions,
+  type DeclaredVersions,
+  type OptionObject,
+  type Place,
+} from "../model/setting";
 import { isText } from "../model/value";
 import type { Version, VersionOrder, VersionRange } from "../model/version";
 
@@ -16,7 +24,7 @@ const shared = {
   repeats: "replaces",
   subject: undefined,
   traits: [],
-  ofApp: undefined,
+  ofApp: { inPlace: checkListOrRange },
   within: versionsWithin,
   // These options decide which documents have the operation.
   writes: undefined,
@@ -26,7 +34,7 @@ const shared = {
 
 type VersionsOption<Written> = OptionObject<Written, DeclaredVersions | undefined, typeof places>;
 
-export const named: VersionsOption<readonly unknown[]> = {
+const named: VersionsOption<readonly unknown[]> = {
   ...shared,
   name: "WithVersion",
   arguments: [],
@@ -91,6 +99,13 @@ function versionsWithin(outer: DeclaredVersions, inner: DeclaredVersions): Decla
     named: inner.named,
     range: { since: since ?? outer.range.since, until: until ?? outer.range.until },
   };
+}
+
+/** Reports a `WithVersion` at the place of a `Since` or an `Until`. */
+function checkListOrRange({ where, settings }: Place): readonly Problem[] {
+  const all = settings.filter(isOfVersions);
+  const lists = all.filter((setting) => isOf(setting, named));
+  return lists.length > 0 && lists.length < all.length ? [problem("versions-and-range", where)] : [];
 }
 
 /** Lists the versions of an order that are declared, the oldest first; all versions if none are declared. */

@@ -7,6 +7,15 @@ import type { Version } from "../model/version";
 
 export type { DirectJSON, Exchange, Failure, Serve, Step };
 
+export function requestInWords({ method, baseUrl, path }: Request): string {
+  return `${method} ${baseUrl}${path}`;
+}
+
+/** Adds the request, such as `GET /books`, to the message of a {@link Fault}. Returns other errors unchanged. */
+export function namingRequest(error: unknown, req: Request, version?: Version): unknown {
+  return isFault(error) ? error.of(requestInWords(req), version) : error;
+}
+
 /** Puts steps around a function, the first outermost, even if the exchange is over. */
 export function within(steps: readonly Step[], serve: Serve): Serve {
   return steps.reduceRight((next, step) => step(next), serve);
@@ -55,13 +64,4 @@ function unlessOver(serve: Serve): Serve {
   return (exchange) => {
     if (!isOver(exchange)) serve(exchange);
   };
-}
-
-export function requestInWords({ method, baseUrl, path }: Request): string {
-  return `${method} ${baseUrl}${path}`;
-}
-
-/** Adds the request, such as `GET /books`, to the message of a {@link Fault}. Returns other errors unchanged. */
-export function namingRequest(error: unknown, req: Request, version?: Version): unknown {
-  return isFault(error) ? error.of(requestInWords(req), version) : error;
 }

@@ -4,7 +4,7 @@ import { sentHeader, type Renumbering } from "../model/contract";
 import { isObject } from "../model/value";
 
 /* eslint-disable @typescript-eslint/unbound-method -- each writeHead is called with its own `this` */
-export type WriteHead = (this: Response, ...args: unknown[]) => Response;
+type WriteHead = (this: Response, ...args: unknown[]) => Response;
 
 /** Changes the headers of a response: those set before, and those in `args`, the arguments of `writeHead`. */
 type HeadChange = (res: Response, args: unknown[]) => void;

@@ -1,12 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { headerLines } from "../../http/header-lines";
 import type { AppVersions } from "../../schema/interface/app-changes";
 import type { Change } from "../../schema/interface/change";
 import { assertUnderstood, copyKey, ownCopy, sharedByCopies, type PackageCopy } from "../model/copies";
 import type { FormRecord, HandledRoute } from "../model/route";
 import type { Version } from "../model/version";
-import { isUUID } from "../model/value";
 import type { Scheme } from "../model/security";
 
 /** The route that a request has matched, and its version. */
@@ -160,13 +158,6 @@ function stateOf(req: IncomingMessage): RequestState {
   const state = { [copyKey]: ownCopy, id: undefined, idOf: undefined, matched: undefined };
   states.set(req, state);
   return state;
-}
-
-/** Returns the client's X-Request-Id, if the request has exactly one, and its value is a UUID. */
-export function clientID(req: IncomingMessage): string | undefined {
-  const lines = headerLines(req, "x-request-id");
-  const [id] = lines;
-  return lines.length === 1 && id !== undefined && isUUID(id) ? id : undefined;
 }
 
 interface Admissions {

@@ -150,9 +150,9 @@ function addController(draft: ResolutionDraft, controller: ControllerDeclaration
       const { method, path } = route.verb;
       const inner = route.classes.reduce((around, { settings }) => inside(around, settings), scope);
       const origin = { controller: controller.target, handler: route.method, declaration: route.verb };
-      addRoute(draft, { method, path, handler: route.handler }, inner, { own: route.own, member, origin });
-      const added = draft.routes.at(-1);
-      if (added && route.uncovered) draft.uncovered.push({ route: added, ...route.uncovered });
+      const written = { method, path, handler: route.handler };
+      const added = addRoute(draft, written, inner, { own: route.own, member, origin });
+      if (route.uncovered) draft.uncovered.push({ route: added, ...route.uncovered });
     } else {
       draft.verbless.push({ where: member, of: "route", settings: route.settings });
     }
@@ -187,7 +187,12 @@ function inside(scope: Scope, settings: readonly Setting[]): Scope {
   };
 }
 
-function addRoute(draft: ResolutionDraft, written: ResolvedRoute["written"], scope: Scope, own: Own): void {
+function addRoute(
+  draft: ResolutionDraft,
+  written: ResolvedRoute["written"],
+  scope: Scope,
+  own: Own,
+): ResolvedRoute {
   const newest = resolveRoute(written, scope, own);
   const hasBefores = newest.settings.of(befores).length > 0;
   const route = hasBefores ? { ...newest, ...scope.forms?.ofRoute(newest, own.own, scope) } : newest;
@@ -196,6 +201,7 @@ function addRoute(draft: ResolutionDraft, written: ResolvedRoute["written"], sco
   for (const settings of own.own) {
     draft.places.push({ where, of: "route", settings, declaration: origin.declaration });
   }
+  return route;
 }
 
 /** Resolves the newest form of a route. */

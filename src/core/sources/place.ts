@@ -55,7 +55,7 @@ interface NamingParts extends Pick<VersioningScheme, "extractor" | "sources"> {
 }
 
 /** Returns why no place of a request can contain a version; undefined if one can, or if a function may find it. */
-export type UnsendableReason = (version: Version) => string | undefined;
+type UnsendableReason = (version: Version) => string | undefined;
 
 export function unsendableReason({ extractor, sources, assume, known }: NamingParts): UnsendableReason {
   const places = [...sources, ...extractionOf(assume).sources];

@@ -84,8 +84,7 @@ export const withoutSchemas: SchemaReading = {
   stepsOf: () => ({ given: [], read: [] }),
   judgeOf: () => () => Promise.resolve([]),
   partsOf: () => [],
-  responsesOf: ({ version }, { check }) =>
-    check && { ...noResponses, check, version, stagesOf: () => [readJSON] },
+  responsesOf: ({ version }, { check }) => check && { ...noResponses, version, stagesOf: () => [readJSON] },
   forgottenIn: () => undefined,
   watchedErrors: (format) => format,
 };

@@ -123,3 +123,9 @@ export function schemasOf<Declared>(declared: Declared): readonly (Declared | Sc
   const history = historyOf(declared);
   return history ? schemasOfHistory(history) : [declared];
 }
+
+/** The histories that a whole was made of, and theirs; the history itself if it was made of none. */
+export function rootsOf(history: History): readonly History[] {
+  const { within } = history;
+  return within.length === 0 ? [history] : within.flatMap((inner) => rootsOf(inner.history));
+}

@@ -2,7 +2,7 @@ import { isBoxedPrimitive } from "./runtime";
 import { takeRejectionsWithin, takingRejections } from "../../core/model/value";
 
 /** A replacer function of `JSON.stringify`, such as Express's setting "json replacer". */
-export type ReplacerFunction = ((this: unknown, key: string, value: unknown) => unknown) | undefined;
+type ReplacerFunction = ((this: unknown, key: string, value: unknown) => unknown) | undefined;
 
 /** Copies a value as its client reads it: a Date becomes a text, and an undefined member is missing. */
 export function jsonCopy(value: unknown, replacer?: ReplacerFunction): unknown {

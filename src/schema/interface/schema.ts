@@ -153,7 +153,6 @@ export type Validate = (value: unknown) => Verdict | Promise<Verdict>;
 
 type Replacer =
   ((this: unknown, key: string, value: unknown) => unknown) | readonly (string | number)[] | null;
-type Space = string | number;
 
 /** Removes members that a schema does not allow: with `additionalProperties: false`, all but those in `properties`. */
 export interface ClosedMembers {
@@ -161,7 +160,7 @@ export interface ClosedMembers {
    * Serializes a value: `{ name: "Tom", password: "x" }` becomes `{"name":"Tom"}` if the schema allows only `name`.
    * `replacer` is also called for removed members. Throws errors of `JSON.stringify`; a RangeError for too deep values.
    */
-  readonly write: (value: unknown, replacer?: Replacer, space?: Space) => string | undefined;
+  readonly write: (value: unknown, replacer?: Replacer) => string | undefined;
   /** Removes the disallowed members from plain JSON. Returns `json` itself if no member is removed. */
   readonly strip: (json: unknown) => unknown;
   /** Copies a value without the disallowed members. The copy shares no object with the value. */

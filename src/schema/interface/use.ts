@@ -1,6 +1,6 @@
 import { inputOptions, type Contract, type DeclaredResponse } from "../../core/model/contract";
 import type { Surface } from "../../core/model/route";
-import type { History } from "./histories";
+import { historyOf, Nothing, type History } from "./histories";
 import type { Part, Side } from "./schema";
 
 /** One use of a schema by a route or webhook. */
@@ -18,6 +18,28 @@ export interface Use {
   readonly convertedBy: History | undefined;
   /** False if clients see another schema, which `.As(...)` declares. */
   readonly isShown: boolean;
+}
+
+/** One schema of a declared schema. */
+export interface HeldSchema extends Pick<Use, "history" | "convertedBy" | "isShown"> {
+  readonly schema: object;
+}
+
+/** Every schema of a declared schema, the newest first, with its use. A schema without a history is the only one. */
+export function heldSchemas(declared: object): readonly HeldSchema[] {
+  const history = historyOf(declared);
+  if (!history) return [{ schema: declared, history: undefined, convertedBy: undefined, isShown: true }];
+  const { links } = history;
+  const convertedBy = links.length > 1 ? history : undefined;
+  const first = links.find(({ schema }) => schema !== Nothing);
+  const held: HeldSchema[] = [];
+  for (const link of links) {
+    const { schema, face } = link;
+    const own = { convertedBy, history: link === first ? history : undefined, isShown: !face };
+    if (schema !== Nothing) held.push({ schema, ...own });
+    if (face) held.push({ schema: face.schema, convertedBy, history: undefined, isShown: true });
+  }
+  return held;
 }
 
 /** The part that a schema describes. Schemas of response headers and webhooks are documented, but validate nothing. */

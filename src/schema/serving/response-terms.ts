@@ -19,7 +19,6 @@ export const compileResponses: SchemaReading["responsesOf"] = (
   const convertsSuccess = [...terms].some(([status, { conversion }]) => conversion && isOfSuccess(status));
   const undeclared = convertsSuccess ? { ...noTerms, conversion: conversions?.undeclared } : undefined;
   return {
-    check,
     version,
     termsOf: (status) => entryFor(terms, status) ?? (isSuccess(status) ? undeclared : undefined),
     stagesOf: (one) => stagesFor(one, check),

@@ -1,4 +1,5 @@
 import { isSuccess } from "../../http/status";
+import { rootsOf } from "../interface/at-version";
 import type { History } from "../interface/histories";
 import type { AppOptions } from "../../core/model/app-options";
 import type { Warning } from "../../core/model/problem";
@@ -84,11 +85,6 @@ function partlyDescribed({ uses, describe }: Schemas): readonly Warning[] {
     for (const root of roots) reported.add(root);
     return [warning("member-undescribed", route, route.where, optionOf(use), description.gap)];
   });
-}
-
-function rootsOf(history: History): readonly History[] {
-  const { within } = history;
-  return within.length === 0 ? [history] : within.flatMap((inner) => rootsOf(inner.history));
 }
 
 function unchecked(schemas: Schemas, options: AppOptions): readonly Warning[] {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { remembered } from "../../core/model/collections";
 import { Nothing, type LinkSchema } from "../../schema/interface/histories";
-import { isKindError } from "../../core/model/http-error";
+import { isKindError } from "../../core/model/fault";
 import type { ClosedMembers, JSONSchema, Schema, Verdict } from "../../schema/interface/schema";
 import { isObject } from "../../core/model/value";
 import { ruleOf } from "../../schema/json-schema/keywords";

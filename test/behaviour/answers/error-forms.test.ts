@@ -20,7 +20,7 @@ import {
 } from "versioned-controllers";
 import { CreateServer } from "versioned-controllers/server";
 import { z } from "zod";
-import { ResponseError } from "../../../src/core/model/http-error";
+import { ResponseError } from "../../../src/core/model/fault";
 import { errorBody, internalError, uuid } from "../../support/expected";
 import { recordingLogger } from "../../support/logger";
 import { kinds } from "../../support/server-kinds";

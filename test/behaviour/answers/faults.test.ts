@@ -59,8 +59,6 @@ function codeIn(text: string): string {
   }
 }
 
-jest.setTimeout(20_000);
-
 /** Which of the things is to be thrown stands in the path, since each is thrown at each place of one App. */
 function thrownBy(req: Request): unknown {
   return everything[Number(req.path.slice(1))]?.value;

@@ -578,9 +578,9 @@ describe("as JSON.stringify does", () => {
       asked.push(key);
       return key === "o" ? { a: value, added: true } : value;
     };
-    expect(write({ a: 1, o: 2, x: 3 }, replacer, 1)).toBe('{\n "a": 1,\n "o": {\n  "a": 2\n }\n}');
+    expect(write({ a: 1, o: 2, x: 3 }, replacer)).toBe('{"a":1,"o":{"a":2}}');
     expect(asked).toStrictEqual(["", "a", "o", "a", "added", "x"]);
     expect(write({ a: 1, o: { a: 2 } }, ["a"])).toBe('{"a":1}');
-    expect(write({ a: 1, x: 1 }, null, "-")).toBe('{\n-"a": 1\n}');
+    expect(write({ a: 1, x: 1 }, null)).toBe('{"a":1}');
   });
 });
