@@ -251,7 +251,12 @@ function serveOf(
       serve: (around) => inTurn(ownSteps, own(around)),
       inItsForm,
     };
-    return inItsForm(inTurn(steps, wraps.reduceRight(wrapped, handler).serve((answer) => answer)));
+    return inItsForm(
+      inTurn(
+        steps,
+        wraps.reduceRight(wrapped, handler).serve((answer) => answer),
+      ),
+    );
   }
   const all = [...steps, ...ownSteps];
   // Hot path: `inTurn` checks if an earlier step has begun a response, which a route without steps does not need.

@@ -146,7 +146,9 @@ function hasOthers(ranges: readonly OptionSetting[], { version, order }: Ending)
 
 /** The versions that options declare where no Router around them declares any. */
 function declaredBy(settings: readonly OptionSetting[]): DeclaredVersions {
-  return inherit(noSettings, { of: "route", settings }).of(declaredVersions) ?? { named: [], range: undefined };
+  return (
+    inherit(noSettings, { of: "route", settings }).of(declaredVersions) ?? { named: [], range: undefined }
+  );
 }
 
 function rangeInWords({ option, given }: Pick<OptionSetting, "option" | "given">): string {

@@ -178,20 +178,23 @@ describe("the 503 of UnknownVersion: unavailable", () => {
     });
   });
 
-  it.each(["unavailable", "none"] as const)("has them for ByPrincipal with Unknown: %s where it applies", (Unknown) => {
-    const account = new SecurityScheme("Account", { type: "http", scheme: "bearer" }, () => "an account");
-    const pinned = ByPrincipal(account, () => "3", { Unknown });
-    const known = { Type: VersioningHeader, Header: "X-Version", Versions } as const;
-    const headersOf = (AssumeVersion: VersionExtractor) => {
-      const app = appOf({ Versioning: { ...known, AssumeVersion } }, WithVersion("1"), WithResponse(503));
-      return Object.keys((responses(app.Document("1"))[503] as { headers: object }).headers);
-    };
-    const all = ["X-Request-Id", "Retry-After", "Cache-Control", "Version-Unavailable"];
-    const expected = Unknown === "unavailable" ? all : ["X-Request-Id"];
-    expect(headersOf(pinned)).toEqual(expected);
-    expect(headersOf(FirstOf(FromQuery("v"), pinned))).toEqual(expected);
-    expect(headersOf(Described(pinned, { Header: "Authorization" }))).toEqual(expected);
-  });
+  it.each(["unavailable", "none"] as const)(
+    "has them for ByPrincipal with Unknown: %s where it applies",
+    (Unknown) => {
+      const account = new SecurityScheme("Account", { type: "http", scheme: "bearer" }, () => "an account");
+      const pinned = ByPrincipal(account, () => "3", { Unknown });
+      const known = { Type: VersioningHeader, Header: "X-Version", Versions } as const;
+      const headersOf = (AssumeVersion: VersionExtractor) => {
+        const app = appOf({ Versioning: { ...known, AssumeVersion } }, WithVersion("1"), WithResponse(503));
+        return Object.keys((responses(app.Document("1"))[503] as { headers: object }).headers);
+      };
+      const all = ["X-Request-Id", "Retry-After", "Cache-Control", "Version-Unavailable"];
+      const expected = Unknown === "unavailable" ? all : ["X-Request-Id"];
+      expect(headersOf(pinned)).toEqual(expected);
+      expect(headersOf(FirstOf(FromQuery("v"), pinned))).toEqual(expected);
+      expect(headersOf(Described(pinned, { Header: "Authorization" }))).toEqual(expected);
+    },
+  );
 
   it("changes no other response, and none of a neutral route or of another App", () => {
     const described = appOf(unavailable, WithVersion("1")).Document("1");
