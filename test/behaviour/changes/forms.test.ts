@@ -374,6 +374,14 @@ describe("statuses", () => {
     expect(json).toMatchObject({ error: { status: 409, code: "forbidden" } });
   });
 
+  it("an error that older versions get as 204 has no body for them", async () => {
+    const ask = await told(Before(Names, Restatus(204, 403)) as never, () => "x");
+    const { status, text, headers } = await ask("1", "GET /?no=1");
+    expect([status, text]).toEqual([204, ""]);
+    expect(headers).not.toHaveProperty("content-type");
+    expect((await ask("3", "GET /?no=1")).json).toMatchObject({ error: { status: 403 } });
+  });
+
   it("an own Body gets it too", async () => {
     const ask = await asking(
       header,
