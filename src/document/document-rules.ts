@@ -3,7 +3,7 @@ import type { Checkable } from "../core/check/checkable";
 import { otherDeclaration } from "../core/check/problems";
 import { repeated } from "../core/model/collections";
 import type { Problem, Warning } from "../core/model/problem";
-import type { RouteForm } from "../core/model/route";
+import { allForms, type RouteForm } from "../core/model/route";
 import { describe, isObject } from "../core/model/value";
 import { hidden } from "../core/options/flags";
 import { givenID } from "./operation-options";
@@ -28,7 +28,7 @@ export function checkOpenAPI({ OpenAPI: words }: { readonly OpenAPI?: unknown })
 /** Reports an operation id that two operations of one document share. */
 export function checkOperationIDs({ resolution, operations }: Checkable): readonly Problem[] {
   // Generated ids are unique. If no route has an explicit id, there is no need to create the operations.
-  if (!resolution.routes.some((route) => [route, ...route.earlier].some(hasExplicitID))) return [];
+  if (!resolution.routes.some((route) => allForms(route).some(hasExplicitID))) return [];
   const explicit = operations().filter(({ registration }) => hasExplicitID(registration.form));
   return repeated(explicit, ({ id }) => id).map(([{ id, registration }, first]) => {
     const { route, version } = registration;
@@ -50,7 +50,11 @@ export function undocumented({ resolution: { routes }, options }: Checkable): re
   const isLeftOut = ({ method, settings }: RouteForm): boolean =>
     !settings.of(hidden) && !isDocumentable(method, dialect);
   return routes.flatMap((route) => {
-    const methods = new Set([route, ...route.earlier].filter(isLeftOut).map(({ method }) => method));
+    const methods = new Set(
+      allForms(route)
+        .filter(isLeftOut)
+        .map(({ method }) => method),
+    );
     return [...methods].map((method) => warning("method-undocumented", route, route.where, method));
   });
 }

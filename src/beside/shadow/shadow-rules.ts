@@ -5,14 +5,13 @@ import type { Handler } from "../../core/model/handler";
 import type { Problem } from "../../core/model/problem";
 import type { ResolvedRoute } from "../../core/model/route";
 import {
-  declaredVersions,
+  declaredBy,
   isCallable,
   isOfVersions,
   type DeclaredApp,
   type EarlierSetting,
-  inherit,
 } from "../../core/model/setting";
-import { noSettings, type RouteSettings, type SettingKey } from "../../core/model/settings";
+import type { RouteSettings, SettingKey } from "../../core/model/settings";
 import { isObject } from "../../core/model/value";
 import type { Version, VersionOrder } from "../../core/model/version";
 import { versionsIn } from "../../core/options/versions";
@@ -98,11 +97,9 @@ function checkAtRoute(
 }
 
 export function isShadowed(range: DeclaredShadow["range"], version: Version, order: VersionOrder): boolean {
-  const declared = inherit(noSettings, { of: "route", settings: range.filter(isOfVersions) }).of(
-    declaredVersions,
-  );
-  if (declared?.range) return versionsIn(declared, order).includes(version);
-  return declared?.named.includes(version) === true;
+  const declared = declaredBy(range.filter(isOfVersions));
+  if (declared.range) return versionsIn(declared, order).includes(version);
+  return declared.named.includes(version);
 }
 
 function methodIn({ earlier, method }: ResolvedRoute, version: Version): string {

@@ -3,7 +3,7 @@ import type { Segment } from "../../http/path-template";
 import type { AppOptions } from "../model/app-options";
 import { type Warning, type Texts, warningMaker } from "../model/problem";
 import type { Resolution } from "../model/resolution";
-import type { ResolvedRoute, RouteForm, Span } from "../model/route";
+import { allForms, type ResolvedRoute, type RouteForm, type Span } from "../model/route";
 import { quote } from "../model/value";
 import type { Version } from "../model/version";
 import type { Versioning } from "../model/versioning";
@@ -190,9 +190,4 @@ function uncovered({ uncovered }: Resolution): readonly Warning[] {
 /** Warns of `VersionNeutral` routes that no request reaches, because routes of the assumed version match first. */
 function behindAssumed(unreached: readonly Span[], { alwaysAssumed = "" }: Versioning): readonly Warning[] {
   return unreached.map(({ route }) => warning("route-behind-assumed", route, route.where, alwaysAssumed));
-}
-
-/** Lists the forms of a route, the newest first, even if no version has the newest one. */
-function allForms(route: ResolvedRoute): readonly RouteForm[] {
-  return [route, ...route.earlier];
 }

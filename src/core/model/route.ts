@@ -81,6 +81,11 @@ type Reach =
   /** Any other route: only requests that name one of the versions reach it. */
   | { readonly by: "versions"; readonly versions: ReadonlySet<Version> };
 
+/** Lists the forms of a route, the newest first, even if no version has the newest one. */
+export function allForms(route: Surface): readonly RouteForm[] {
+  return [route, ...route.earlier];
+}
+
 /** The versions for which a route is declared; empty if it is `VersionNeutral`, or with versioning off. */
 export function namedVersions({ reach }: Pick<Span, "reach">): readonly Version[] {
   return reach.by === "versions" ? [...reach.versions] : [];

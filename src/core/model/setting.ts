@@ -7,6 +7,7 @@ import {
   type Meaning,
   type OptionFunction,
   type SettingKey,
+  noSettings,
   settingsWith,
   type GivenValue,
   type HeldOption,
@@ -187,6 +188,13 @@ export const declaredVersions: SettingKey<DeclaredVersions | undefined> = {
   key: "versions",
   none: undefined,
 };
+
+/** The versions that options declare where no Router around them declares any. */
+export function declaredBy(settings: readonly OptionSetting[]): DeclaredVersions {
+  return (
+    inherit(noSettings, { of: "route", settings }).of(declaredVersions) ?? { named: [], range: undefined }
+  );
+}
 
 export function isOfVersions(setting: EarlierSetting): setting is OptionSetting {
   return setting.kind === "option" && setting.option.key === declaredVersions.key;

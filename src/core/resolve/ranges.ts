@@ -1,5 +1,5 @@
 import { groupedBy, onceEach } from "../model/collections";
-import type { ResolvedRoute } from "../model/route";
+import { allForms, type ResolvedRoute } from "../model/route";
 import { VersionNeutral, type Version, type VersionOrder, type VersionRange } from "../model/version";
 import type { Versioning } from "../model/versioning";
 import { routeAddressOf, formIn, withVersions } from "./route-forms";
@@ -13,7 +13,7 @@ export function settleRanges(
   order: VersionOrder,
 ): readonly ResolvedRoute[] {
   const ranged = routes.some(({ range }) => range) ? routes : [];
-  const byAddress = groupedBy(ranged, (route) => [...new Set([route, ...route.earlier].map(routeAddressOf))]);
+  const byAddress = groupedBy(ranged, (route) => [...new Set(allForms(route).map(routeAddressOf))]);
   const rivals = new Map([...byAddress].filter(([, group]) => group.length > 1));
   const rangesFrom = onceEach((since: VersionRange["since"]) =>
     onceEach((until: VersionRange["until"]) => order.range(since, until)),
@@ -22,7 +22,7 @@ export function settleRanges(
     const { range, versions } = route;
     if (!range) return route.earlier.length === 0 ? route : withVersions(route, versions);
     const all = rangesFrom(range.since)(range.until);
-    const hasRival = [route, ...route.earlier].some((form) => rivals.has(routeAddressOf(form)));
+    const hasRival = allForms(route).some((form) => rivals.has(routeAddressOf(form)));
     if (!hasRival) return withVersions(route, all);
     const isYielded = (version: Version): boolean => {
       const address = routeAddressOf(formIn(route, version));

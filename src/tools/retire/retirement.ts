@@ -6,9 +6,7 @@ import { changesOf, type History, type Link } from "../../schema/interface/histo
 import type { Surface } from "../../core/model/route";
 import {
   befores,
-  declaredVersions,
-  type DeclaredVersions,
-  inherit,
+  declaredBy,
   isBefore,
   isOfVersions,
   routeChanges,
@@ -16,7 +14,6 @@ import {
   type Place,
   type Setting,
 } from "../../core/model/setting";
-import { noSettings } from "../../core/model/settings";
 import { describe, routeName } from "../../core/model/value";
 import { versionOrder, type Version, type VersionOrder } from "../../core/model/version";
 
@@ -142,13 +139,6 @@ function hasOthers(ranges: readonly OptionSetting[], { version, order }: Ending)
   const { named, range } = declaredBy(ranges);
   const all = named.length > 0 ? named : order.range(range?.since, range?.until);
   return all.some((one) => one !== version);
-}
-
-/** The versions that options declare where no Router around them declares any. */
-function declaredBy(settings: readonly OptionSetting[]): DeclaredVersions {
-  return (
-    inherit(noSettings, { of: "route", settings }).of(declaredVersions) ?? { named: [], range: undefined }
-  );
 }
 
 function rangeInWords({ option, given }: Pick<OptionSetting, "option" | "given">): string {
